@@ -1155,6 +1155,8 @@ export interface SupportCase {
   case_id: Generated<number>;
   case_type: string;
   category_id: number | null;
+  closure: string | null;
+  completion_warned_at: Timestamp | null;
   contact: Json | null;
   contract_id: number | null;
   customer_id: number | null;
@@ -1166,6 +1168,7 @@ export interface SupportCase {
   state: string;
   subject: string;
   subtype_code: string | null;
+  topic: string | null;
   type_code: string | null;
   updated_at: Timestamp;
 }
@@ -1178,6 +1181,7 @@ export interface SupportCategory {
   is_for_anyone: Generated<boolean>;
   names: Json;
   priority: Generated<number>;
+  topic: string | null;
 }
 
 export interface SupportMessage {
@@ -1193,6 +1197,7 @@ export interface SupportSubtype {
   code: string;
   names: Json;
   priority: Generated<number>;
+  topic: string | null;
   type_code: string;
 }
 
@@ -1203,6 +1208,7 @@ export interface SupportType {
   is_active: Generated<boolean>;
   names: Json;
   priority: Generated<number>;
+  topic: string | null;
 }
 
 export interface TariffChoice {

@@ -142,6 +142,7 @@ export const domainDependencies: Record<string, readonly string[]> = {
     'consumption',
     'contracts',
     'customers',
+    'duties',
     'messages',
     'operators',
     'regulated-prices',

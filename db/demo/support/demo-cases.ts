@@ -1,4 +1,4 @@
-import type { CaseState } from '#domains/support/rules.ts'
+import type { CaseState, CaseTopic } from '#domains/support/rules.ts'
 
 /** A message of a demo case with its age in days; some have a document attached. */
 export type DemoCaseMessage = {
@@ -13,6 +13,7 @@ export type DemoCase = {
   contract: string
   about: { categoryId: number } | { typeCode: string; subtypeCode: string }
   caseType: string
+  topic: CaseTopic
   subject: string
   state: CaseState
   messages: readonly DemoCaseMessage[]
@@ -24,6 +25,7 @@ export const demoCases: readonly DemoCase[] = [
     contract: '0048213',
     about: { typeCode: 'invoice', subtypeCode: 'estimated' },
     caseType: 'complaint',
+    topic: 'billing',
     subject: 'La lectura es estimada',
     state: 'accepted',
     messages: [
@@ -48,6 +50,7 @@ export const demoCases: readonly DemoCase[] = [
     contract: '0048214',
     about: { categoryId: 11 },
     caseType: 'consultation',
+    topic: 'billing',
     subject: 'Factura de gas de octubre',
     state: 'additional_information_required',
     messages: [
@@ -72,6 +75,7 @@ export const demoCases: readonly DemoCase[] = [
     contract: '0049077',
     about: { typeCode: 'solar', subtypeCode: 'surplus' },
     caseType: 'consultation',
+    topic: 'other',
     subject: 'No veig els meus excedents',
     state: 'being_processed',
     messages: [
@@ -91,6 +95,7 @@ export const demoCases: readonly DemoCase[] = [
     contract: '0049078',
     about: { categoryId: 30 },
     caseType: 'consultation',
+    topic: 'other',
     subject: 'Afegir un veí al repartiment',
     state: 'in_process',
     messages: [

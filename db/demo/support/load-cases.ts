@@ -1,12 +1,14 @@
+import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
-import { calculateDueDay, type TermUnit } from '#domains/support/rules.ts'
+import { isDueAnswer, isOpenCase } from '#domains/support/rules.ts'
+import { awaitCompletion, endAnswerDuty, keepEvidence, openAnswerDuty } from '#domains/support/server/answer-duty.ts'
+import { findContractOfCase } from '#domains/support/server/find-case-contract.ts'
 import { deriveDocumentBrand } from '#kit/server/pdf/brand.ts'
 import { drawParagraph, drawTitle } from '#kit/server/pdf/headings-and-paragraphs.ts'
 import { drawMasthead } from '#kit/server/pdf/masthead.ts'
 import { addSpace, closePdfDocument, openPdfDocument } from '#kit/server/pdf/pdf-document.ts'
 import type { Files } from '#outside/files/files.ts'
 import { msPerDay } from '#vocabulary/durations.ts'
-import { marketDayOf } from '#vocabulary/market-time.ts'
 import type { DemoRetailer } from '../documents/draw-demo-document.ts'
 import { demoUuidOf } from '../invoices/card-payments.ts'
 import { type DemoCase, type DemoCaseMessage, demoCases } from './demo-cases.ts'
@@ -16,10 +18,12 @@ type LoadCasesDeps = { files: Files; now: Date; retailer: DemoRetailer }
 /** Stores the cases of the demo's customers with the answers. */
 export async function loadCases(db: Database, deps: LoadCasesDeps) {
   for (const demoCase of demoCases) await loadCase(db, demoCase, deps)
+  // Each demo of a day is the same, also in the ids that the database chooses at random.
+  await sql`update duty set duty_id = md5(kind || subject)::uuid`.execute(db)
 }
 
 async function loadCase(db: Database, demoCase: DemoCase, deps: LoadCasesDeps) {
-  const { messages, about, caseType, subject, state } = demoCase
+  const { messages, about, caseType, topic, subject, state } = demoCase
   const contract = await db
     .selectFrom('contract')
     .innerJoin('user_customer', 'user_customer.customer_id', 'contract.customer_id')
@@ -28,14 +32,6 @@ async function loadCase(db: Database, demoCase: DemoCase, deps: LoadCasesDeps) {
     .select(['contract.customer_id', 'contract_id', 'user_account.user_id', 'locale'])
     .executeTakeFirstOrThrow()
   const openedAt = writtenAtOf(messages[0]!, deps.now)
-  const openedOn = marketDayOf(openedAt, 'Europe/Madrid')
-  const term = await db
-    .selectFrom('answer_term')
-    .where('case_type', '=', caseType)
-    .where('valid_from', '<=', openedOn)
-    .orderBy('valid_from', 'desc')
-    .selectAll()
-    .executeTakeFirstOrThrow()
   const answer = messages.find(({ by }) => by === 'administrator')
   const { case_id: caseId } = await db
     .insertInto('support_case')
@@ -49,16 +45,40 @@ async function loadCase(db: Database, demoCase: DemoCase, deps: LoadCasesDeps) {
       case_type: caseType,
       subject,
       state,
-      answer_term_id: term.answer_term_id,
-      due_on: calculateDueDay(openedOn, { count: term.count, unit: term.unit as TermUnit }),
+      topic,
       locale: contract.locale,
       opened_at: openedAt,
       updated_at: writtenAtOf(messages.at(-1)!, deps.now),
-      answered_at: answer ? writtenAtOf(answer, deps.now) : null,
+      answered_at: answer && isDueAnswer(state, topic) ? writtenAtOf(answer, deps.now) : null,
     })
     .returning('case_id')
     .executeTakeFirstOrThrow()
   for (const message of messages) await loadMessage(db, { caseId, userId: contract.user_id, message }, deps)
+  await loadDuties(db, {
+    ...demoCase,
+    caseId,
+    ...contract,
+    openedAt,
+    answeredAt: answer && writtenAtOf(answer, deps.now),
+  })
+}
+
+type CaseForDuties = Pick<DemoCase, 'caseType' | 'topic' | 'state'> & {
+  caseId: number
+  customer_id: number
+  contract_id: number
+  openedAt: Date
+  answeredAt: Date | undefined
+}
+
+async function loadDuties(db: Database, { caseId, openedAt, answeredAt, ...loaded }: CaseForDuties) {
+  const { caseType, topic, state } = loaded
+  const contract = await findContractOfCase(db, loaded)
+  await openAnswerDuty(db, { caseId, caseType, topic, contract, at: openedAt })
+  if (!answeredAt) return
+  if (state === 'additional_information_required') await awaitCompletion(db, { caseId, contract, now: answeredAt })
+  if (isDueAnswer(state, topic)) await endAnswerDuty(db, caseId, { state: 'done', now: answeredAt })
+  if (!isOpenCase(state)) await keepEvidence(db, { caseId, contract, now: answeredAt })
 }
 
 async function loadMessage(

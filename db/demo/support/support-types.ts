@@ -1,19 +1,24 @@
-import type { Insertable } from 'kysely'
-import { meterReadingCategory } from '#domains/support/rules.ts'
+import { type CaseTopic, meterReadingCategory } from '#domains/support/rules.ts'
 import { type Locale, locales } from '#vocabulary/locale.ts'
 import type { Database } from '../../database.ts'
-import type { AnswerTerm } from '../../tables.ts'
 
 /** Names in ca, es, en, gl, fr, de. */
 type NamesByLocale = readonly [string, string, string, string, string, string]
-type SupportSubtype = readonly [code: string, names: NamesByLocale]
-type SupportType = { code: string; caseType: string; names: NamesByLocale; subtypes: readonly SupportSubtype[] }
+type SupportSubtype = readonly [code: string, names: NamesByLocale, topic?: CaseTopic]
+type SupportType = {
+  code: string
+  caseType: string
+  topic: CaseTopic
+  names: NamesByLocale
+  subtypes: readonly SupportSubtype[]
+}
 
 /** The types of case at the demo's customer care. */
 const types: readonly SupportType[] = [
   {
     code: 'invoice',
     caseType: 'complaint',
+    topic: 'billing',
     names: [
       'Factura i cobrament',
       'Factura y cobro',
@@ -60,7 +65,8 @@ const types: readonly SupportType[] = [
   },
   {
     code: 'contract',
-    caseType: 'consultation',
+    caseType: 'incident',
+    topic: 'contract',
     names: [
       'Contracte i tarifa',
       'Contrato y tarifa',
@@ -108,6 +114,7 @@ const types: readonly SupportType[] = [
   {
     code: 'network',
     caseType: 'distributor_complaint',
+    topic: 'distributor',
     names: [
       'Comptador i xarxa',
       'Contador y red',
@@ -127,6 +134,7 @@ const types: readonly SupportType[] = [
           'Coupures et baisses de tension',
           'Stromausfälle und Spannungsabfälle',
         ],
+        'continuity',
       ],
       [
         'meter',
@@ -138,12 +146,14 @@ const types: readonly SupportType[] = [
           'Le compteur mesure mal',
           'Der Zähler misst falsch',
         ],
+        'meter',
       ],
     ],
   },
   {
     code: 'solar',
     caseType: 'consultation',
+    topic: 'other',
     names: [
       'Autoconsum i moneder solar',
       'Autoconsumo y monedero solar',
@@ -180,6 +190,7 @@ const types: readonly SupportType[] = [
   {
     code: 'care',
     caseType: 'complaint',
+    topic: 'other',
     names: [
       'Atenció rebuda',
       'Atención recibida',
@@ -205,13 +216,14 @@ const types: readonly SupportType[] = [
   },
 ]
 
-type SupportCategory = { id: number; caseType: string; isForAnyone: boolean; names: NamesByLocale }
+type SupportCategory = { id: number; caseType: string; topic: CaseTopic; isForAnyone: boolean; names: NamesByLocale }
 
 /** The categories of request in the demo. */
 const categories: readonly SupportCategory[] = [
   {
     id: 10,
     caseType: 'consultation',
+    topic: 'contract',
     isForAnyone: true,
     names: [
       'Preus i contractació',
@@ -225,6 +237,7 @@ const categories: readonly SupportCategory[] = [
   {
     id: 11,
     caseType: 'consultation',
+    topic: 'billing',
     isForAnyone: true,
     names: [
       'Factures i pagaments',
@@ -238,6 +251,7 @@ const categories: readonly SupportCategory[] = [
   {
     id: meterReadingCategory,
     caseType: 'meter_reading',
+    topic: 'meter',
     isForAnyone: false,
     names: [
       'Lectura del comptador',
@@ -249,126 +263,94 @@ const categories: readonly SupportCategory[] = [
     ],
   },
   {
+    id: 21,
+    caseType: 'incident',
+    topic: 'continuity',
+    isForAnyone: true,
+    names: [
+      'No tinc llum',
+      'No tengo luz',
+      'I have no power',
+      'Non teño luz',
+      'Je n’ai pas de courant',
+      'Ich habe keinen Strom',
+    ],
+  },
+  {
+    id: 22,
+    caseType: 'complaint',
+    topic: 'suspension',
+    isForAnyone: false,
+    names: [
+      'M’aviseu que em tallareu la llum',
+      'Me avisáis de que me cortaréis la luz',
+      'You are going to cut off my supply',
+      'Avisádesme de que me cortaredes a luz',
+      'Vous allez couper mon électricité',
+      'Ihr wollt mir den Strom abstellen',
+    ],
+  },
+  {
     id: 30,
     caseType: 'consultation',
+    topic: 'other',
     isForAnyone: true,
     names: ['Autoconsum', 'Autoconsumo', 'Self-consumption', 'Autoconsumo', 'Autoconsommation', 'Eigenverbrauch'],
   },
   {
     id: 40,
     caseType: 'consultation',
+    topic: 'other',
     isForAnyone: false,
     names: ['Les meves dades', 'Mis datos', 'My data', 'Os meus datos', 'Mes données', 'Meine Daten'],
   },
   {
     id: 50,
     caseType: 'complaint',
+    topic: 'other',
     isForAnyone: true,
     names: ['Queixes', 'Quejas', 'Complaints', 'Queixas', 'Réclamations', 'Beschwerden'],
   },
   {
     id: 90,
     caseType: 'consultation',
+    topic: 'other',
     isForAnyone: true,
     names: ['Una altra cosa', 'Otra cosa', 'Something else', 'Outra cousa', 'Autre chose', 'Etwas anderes'],
   },
 ]
 
-const clienteleAct = 'Ley 10/2025, de 26 de diciembre, de servicios de atención a la clientela'
-const consumerAct = 'Real Decreto Legislativo 1/2007, de 16 de noviembre, artículo 21.3'
-const supplyDecree = 'Real Decreto 1955/2000, de 1 de diciembre, artículo 103'
-const voluntaryTerm = { norm: null, source: null }
-const workingDays = { unit: 'working_days', below_power_watts: null }
-
-/**
- * The response deadlines of the demo. Law 10/2025 is in force since 28 December 2025. Retailers had a year to adapt to
- * it; the demo did not wait. Deadlines that no regulation sets are the demo's own promise.
- */
-const terms: readonly Insertable<AnswerTerm>[] = [
-  {
-    case_type: 'consultation',
-    valid_from: '2020-01-01',
-    ...workingDays,
-    count: 10,
-    ...voluntaryTerm,
-    recourse: 'write_again',
-  },
-  {
-    case_type: 'consultation',
-    valid_from: '2025-12-28',
-    ...workingDays,
-    count: 15,
-    norm: clienteleAct,
-    source: 'BOE, 27/12/2025',
-    recourse: 'consumer_bodies',
-  },
-  {
-    case_type: 'complaint',
-    valid_from: '2020-01-01',
-    count: 1,
-    unit: 'months',
-    below_power_watts: null,
-    norm: consumerAct,
-    source: 'BOE-A-2007-20555',
-    recourse: 'consumer_bodies',
-  },
-  {
-    case_type: 'complaint',
-    valid_from: '2025-12-28',
-    ...workingDays,
-    count: 15,
-    norm: clienteleAct,
-    source: 'BOE, 27/12/2025',
-    recourse: 'consumer_bodies',
-  },
-  {
-    case_type: 'distributor_complaint',
-    valid_from: '2020-01-01',
-    ...workingDays,
-    below_power_watts: 15_000,
-    count: 5,
-    norm: supplyDecree,
-    source: 'BOE-A-2000-24019',
-    recourse: 'energy_authority',
-  },
-  {
-    case_type: 'distributor_complaint',
-    valid_from: '2020-01-01',
-    ...workingDays,
-    count: 15,
-    norm: supplyDecree,
-    source: 'BOE-A-2000-24019',
-    recourse: 'energy_authority',
-  },
-  {
-    case_type: 'meter_reading',
-    valid_from: '2020-01-01',
-    ...workingDays,
-    count: 5,
-    ...voluntaryTerm,
-    recourse: 'write_again',
-  },
-]
-
-/** Stores the types and categories that the demo's customers can choose from, and the response deadlines. */
+/** Stores the types and categories that the demo's customers can choose from. */
 export async function loadSupportTypes(db: Database) {
-  for (const [priority, { code, caseType, names, subtypes }] of types.entries()) {
+  for (const [priority, { code, caseType, topic, names, subtypes }] of types.entries()) {
     await db
       .insertInto('support_type')
-      .values({ code, case_type: caseType, names: toNamesJson(names), priority })
+      .values({ code, case_type: caseType, topic, names: toNamesJson(names), priority })
       .execute()
-    for (const [subtypePriority, [subtype, subtypeNames]] of subtypes.entries())
+    for (const [subtypePriority, [subtype, subtypeNames, subtypeTopic = null]] of subtypes.entries())
       await db
         .insertInto('support_subtype')
-        .values({ type_code: code, code: subtype, names: toNamesJson(subtypeNames), priority: subtypePriority })
+        .values({
+          type_code: code,
+          code: subtype,
+          names: toNamesJson(subtypeNames),
+          priority: subtypePriority,
+          topic: subtypeTopic,
+        })
         .execute()
   }
-  for (const [priority, { id, caseType, names, isForAnyone }] of categories.entries())
+  for (const [priority, { id, caseType, topic, names, isForAnyone }] of categories.entries())
     await db
       .insertInto('support_category')
-      .values({ category_id: id, case_type: caseType, names: toNamesJson(names), is_for_anyone: isForAnyone, priority })
+      .values({
+        category_id: id,
+        case_type: caseType,
+        topic,
+        names: toNamesJson(names),
+        is_for_anyone: isForAnyone,
+        priority,
+      })
       .execute()
-  for (const term of terms) await db.insertInto('answer_term').values(term).execute()
 }
 
 function toNamesJson(names: NamesByLocale): string {

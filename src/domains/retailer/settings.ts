@@ -3,7 +3,7 @@ import { oidc, password, session, signup } from './settings/access.ts'
 import { brand, header, helpDialog, home, maintenance, organization } from './settings/appearance.ts'
 import { contracts, ibanChange, refCatastral } from './settings/contracts.ts'
 import { featureFlags, features } from './settings/features.ts'
-import { api, errorReporting, general, requests, uploads } from './settings/general.ts'
+import { api, care, errorReporting, general, requests, uploads } from './settings/general.ts'
 import { approvals, invoices, payment } from './settings/invoices.ts'
 import { comparator, contractation, newsletter, powerCalculator, priceAlerts } from './settings/prospects.ts'
 import { retention } from './settings/retention.ts'
@@ -25,6 +25,7 @@ export const settingsSchema = z.strictObject({
   features,
   featureFlags,
   requests,
+  care,
   contracts,
   ibanChange,
   refCatastral,

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
+import { recourses } from '#domains/duties/norm.ts'
+import { termUnits } from '#domains/duties/terms.ts'
 import { SentFile } from '#domains/uploads/api.ts'
 import { call } from '#kit/call.ts'
-import { caseStates, recourses, requestLimits, termUnits } from './rules.ts'
+import { caseClocks, caseClosures, caseStates, caseTopics, requestLimits } from './rules.ts'
 
 const maxPerPage = 100
 const defaultPerPage = 20
@@ -23,8 +25,8 @@ const Message = z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLeng
 const { atMost } = requestLimits.attachments
 /** The minimum number is a setting, which the handler checks. */
 const Attachments = z.array(SentFile).check(z.maxLength(atMost, 'too_many_files'))
-/** The last day of the response deadline; null if no deadline is set. */
-const DueOn = z.optional(z.nullable(Day))
+/** The response deadline: its last day, and its end where it is of hours; null if no deadline is set. */
+const deadlineShape = { due_on: z.optional(z.nullable(Day)), due_at: z.optional(z.nullable(Instant)) }
 
 export const listCaseTypesOffered = call({
   method: 'GET',
@@ -62,7 +64,7 @@ export const openClaim = call({
     comments: Message,
     attachment: z.optional(z.nullable(SentFile)),
   }),
-  reply: z.object({ result: z.string(), id: z.optional(z.number()), due_on: DueOn }),
+  reply: z.object({ result: z.string(), id: z.optional(z.number()), ...deadlineShape }),
   refusals: { contact_closed: 403 },
   summary: 'Opens a customer care case on a contract and returns its number',
 })
@@ -74,7 +76,9 @@ export const listCategories = call({
   access: 'anyone',
   upstream: 'forwarded',
   query: z.strictObject({ unsigned: z._default(z.stringbool(), false) }),
-  reply: z.object({ items: z.array(z.object({ id: z.number(), name: z.string() })) }),
+  reply: z.object({
+    items: z.array(z.object({ id: z.number(), name: z.string(), topic: z.optional(z.nullable(z.enum(caseTopics))) })),
+  }),
   refusals: { unauthenticated: 401, token_expired: 401 },
   summary: 'Lists the categories of requests to the retailer, by customers or, without a session, by anyone',
 })
@@ -106,7 +110,7 @@ export const openRequest = call({
   upstream: 'forwarded',
   body: OpenRequestBody,
   /** The number by which the customer and the retailer refer to it. */
-  reply: z.object({ id: z.number(), number: z.optional(z.string()), due_on: DueOn }),
+  reply: z.object({ id: z.number(), number: z.optional(z.string()), ...deadlineShape }),
   refusals: { contact_closed: 403 },
   summary: 'Sends a request about a contract to the retailer, or a meter reading',
 })
@@ -126,7 +130,7 @@ export const openUnsignedRequest = call({
     description: Message,
     attachment: z._default(z.union([Attachments, SentFile]), []),
   }),
-  reply: z.object({ result: z.string(), due_on: DueOn }),
+  reply: z.object({ result: z.string(), ...deadlineShape }),
   refusals: { contact_closed: 403, too_many_attempts: 429 },
   summary: 'Sends a request to the retailer without a session and returns the case number',
 })
@@ -147,6 +151,18 @@ export const readLastReading = call({
   summary: 'Returns the last meter reading of a contract and its usual daily increase',
 })
 
+/** Whom to call in an interruption of supply; null if the distributor is unknown. */
+const BreakdownContact = z.nullable(z.object({ name: z.string(), breakdown_phone: z.nullable(z.string()) }))
+
+export const readBreakdownContact = call({
+  method: 'GET',
+  path: '/contracts/:contractName/breakdown_contact/',
+  versions: [2],
+  access: 'customer',
+  reply: z.object({ distributor: BreakdownContact }),
+  summary: 'Returns the distributor of a contract and its phone for interruptions of supply',
+})
+
 const CaseContract = z.nullable(z.object({ name: z.string(), type: EnergyKind, full_address: z.string() }))
 
 /** A case or a contract change request. */
@@ -164,7 +180,12 @@ const RequestListItem = z.object({
   contract: CaseContract,
   opened_at: Instant,
   updated_at: Instant,
+  /** Why a case was closed without an answer. */
+  closure: z.optional(z.nullable(z.enum(caseClosures))),
   due_on: z.nullable(Day),
+  due_at: z.optional(z.nullable(Instant)),
+  /** The clock of the response deadline; null for a change. */
+  clock: z.nullable(z.enum(caseClocks)),
   answered_at: z.nullable(Instant),
   /** The id of the pending signature, at `/signature/{id}`. */
   signature_id: z.nullable(z.string()),
@@ -208,16 +229,24 @@ export const readRequest = call({
     contract: CaseContract,
     opened_at: Instant,
     answered_at: z.nullable(Instant),
+    closure: z.optional(z.nullable(z.enum(caseClosures))),
+    topic: z.optional(z.nullable(z.enum(caseTopics))),
+    clock: z.enum(caseClocks),
     term: z.nullable(
       z.object({
         due_on: Day,
+        due_at: z.optional(Instant),
         count: z.number(),
         unit: z.enum(termUnits),
         norm: z.nullable(z.string()),
         source: z.nullable(z.string()),
-        recourse: z.enum(recourses),
+        recourse: z.nullable(z.enum(recourses)),
       }),
     ),
+    /** The last day on which the customer can send what is missing. */
+    complete_by: z.optional(z.nullable(Day)),
+    /** Whom to call in an interruption of supply; null for other cases. */
+    distributor: z.optional(BreakdownContact),
     reading: z.nullable(z.object({ date: Day, unit: z.enum(['kWh', 'm3']), registers: z.array(z.number()) })),
     messages: z.array(
       z.object({

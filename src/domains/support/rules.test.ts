@@ -1,36 +1,35 @@
 import { describe, expect, test } from 'vitest'
 import {
   areClaimsAccepted,
-  calculateDueDay,
-  caseClockStatus,
+  dutyTopicsOf,
   findReadingProblems,
   formatCaseNumber,
+  isDueAnswer,
   type MeterHistory,
   selectOpenRequests,
 } from './rules.ts'
 
-describe('calculateDueDay', () => {
-  test.each([
-    ['2026-11-20', { count: 15, unit: 'working_days' }, '2026-12-14', 'with a holiday in between'],
-    ['2026-11-20', { count: 5, unit: 'working_days' }, '2026-11-27', 'within a week'],
-    ['2026-01-31', { count: 1, unit: 'months' }, '2026-02-28', 'a month ends with the month'],
-  ] as const)('of a case opened on %s with deadline %o returns %s: %s', (day, term, due, _why) => {
-    expect(calculateDueDay(day, term)).toBe(due)
-  })
+test.each([
+  [{ caseType: 'complaint', topic: 'billing' }, ['complaint', 'billing'], 'its kind and what it is about'],
+  [{ caseType: 'consultation', topic: null }, ['consultation'], 'its kind alone'],
+  [
+    { caseType: 'complaint', topic: 'distributor' },
+    ['complaint', 'distributor_complaint', 'distributor'],
+    'the distributor has terms of its own',
+  ],
+  [{ caseType: 'consultation', topic: 'distributor' }, ['consultation', 'distributor'], 'nothing to complain about'],
+] as const)('the norms of %o are chosen by %o: %s', (facts, topics, _why) => {
+  expect(dutyTopicsOf(facts)).toEqual(topics)
 })
 
-describe('caseClockStatus', () => {
-  const open = { state: 'in_process', dueDay: '2026-12-14', answeredOn: null } as const
-  test.each([
-    [open, '2026-12-14', 'running', 'its last day counts'],
-    [open, '2026-12-15', 'late', 'the day after'],
-    [{ ...open, answeredOn: '2026-12-01' }, '2027-01-15', 'answered', 'it was answered in time'],
-    [{ ...open, state: 'additional_information_required' }, '2027-01-15', 'stopped', 'it waits for its customer'],
-    [{ ...open, state: 'denied' }, '2027-01-15', 'stopped', 'it is decided'],
-    [{ ...open, dueDay: null }, '2027-01-15', 'stopped', 'nothing was promised'],
-  ] as const)('of %o on %s is %s: %s', (kept, today, standing, _why) => {
-    expect(caseClockStatus(kept, today)).toBe(standing)
-  })
+test.each([
+  ['accepted', null, true, 'it is decided'],
+  ['denied', 'continuity', true, 'it is decided'],
+  ['being_processed', 'billing', false, 'the decision is due'],
+  ['being_processed', 'continuity', true, 'cause and restoration are due, not the end of the interruption'],
+  ['additional_information_required', 'continuity', false, 'something is missing'],
+] as const)('an answer %s about %s is the one that was due: %s, %s', (state, topic, isDue, _why) => {
+  expect(isDueAnswer(state, topic)).toBe(isDue)
 })
 
 test.each([

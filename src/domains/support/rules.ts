@@ -1,6 +1,5 @@
 import { openStates } from '#domains/changes/rules.ts'
-import { addMonths, dayCount, type MarketDay } from '#vocabulary/day.ts'
-import { addWorkingDays } from '#vocabulary/working-days.ts'
+import { dayCount, type MarketDay } from '#vocabulary/day.ts'
 
 /** The states of a case (specification, point 4: support request outcomes). */
 export const caseStates = [
@@ -81,30 +80,41 @@ export function minFilesFor(categoryId: number, settings: { leastFiles: number; 
   return categoryId === meterReadingCategory ? settings.leastReadingFiles : settings.leastFiles
 }
 
-/** The units of a response deadline: working days, or calendar months from date to date. */
-export const termUnits = ['working_days', 'months'] as const
-export type TermUnit = (typeof termUnits)[number]
+/** The kinds of cases. Complaints about the distributor and meter readings have terms of their own. */
+export const caseKinds = ['consultation', 'complaint', 'incident', 'distributor_complaint', 'meter_reading'] as const
 
-/** Where a customer can turn to if the answer is late or unsatisfactory. */
-export const recourses = ['consumer_bodies', 'energy_authority', 'write_again'] as const
+/** What a case is about, which decides its response deadline with its kind. */
+export const caseTopics = [
+  'billing',
+  'continuity',
+  'suspension',
+  'contract',
+  'switch',
+  'meter',
+  'distributor',
+  'other',
+] as const
+export type CaseTopic = (typeof caseTopics)[number]
 
-/** Returns the last day of the response deadline for a case opened on this day. */
-export function calculateDueDay(openedOn: MarketDay, { count, unit }: { count: number; unit: TermUnit }): MarketDay {
-  return unit === 'months' ? addMonths(openedOn, count) : addWorkingDays(openedOn, count)
+/** Returns the topics by which the norms of a response deadline are chosen. */
+export function dutyTopicsOf({ caseType, topic }: { caseType: string; topic: CaseTopic | null }): string[] {
+  const isAboutDistributor = caseType === 'complaint' && topic === 'distributor'
+  return [caseType, ...(isAboutDistributor ? ['distributor_complaint'] : []), ...(topic === null ? [] : [topic])]
 }
 
-/** The status of a case's clock; `stopped` once the case is decided, or while it waits for its customer. */
-export type CaseClockStatus = 'running' | 'late' | 'answered' | 'stopped'
-
-/** Returns the status of a case's clock on a day. */
-export function caseClockStatus(
-  { state, dueDay, answeredOn }: { state: CaseState; dueDay: MarketDay | null; answeredOn: MarketDay | null },
-  today: MarketDay,
-): CaseClockStatus {
-  if (answeredOn !== null) return 'answered'
-  if (!isOpenCase(state) || dueDay === null || state === 'additional_information_required') return 'stopped'
-  return today > dueDay ? 'late' : 'running'
+/**
+ * Checks whether an answer of the retailer with this state is the one that was due: it decides the case, or, in an
+ * interruption of supply, gives its cause and the expected restoration.
+ */
+export function isDueAnswer(state: CaseState, topic: CaseTopic | null): boolean {
+  return !isOpenCase(state) || (topic === 'continuity' && state === 'being_processed')
 }
+
+/** Why a case was closed without an answer: its customer did not complete it. */
+export const caseClosures = ['incomplete'] as const
+
+/** The status of a case's clock; `stopped` once the case is closed, or while it waits for its customer. */
+export const caseClocks = ['running', 'late', 'answered', 'stopped'] as const
 
 /** Returns the number by which a customer and the retailer refer to a case: `2026-000123`. */
 export function formatCaseNumber(caseId: number, openedOn: MarketDay): string {

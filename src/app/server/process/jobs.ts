@@ -7,6 +7,7 @@ import { startRecountJobs } from '#domains/consumption/server/totals/recount-tot
 import { startImportJobs } from '#domains/integration/server/import-runs/import-jobs.ts'
 import { startFolderWatch } from '#domains/integration/server/watched-folder.ts'
 import { startRetentionJobs } from '#domains/retention/server/jobs.ts'
+import { startCaseJobs } from '#domains/support/server/case-jobs.ts'
 import { startUploadJobs } from '#domains/uploads/server/upload-jobs.ts'
 import type { PollingLoop } from '#kit/server/polling-loop.ts'
 import type { Context } from '../wiring/context.ts'
@@ -37,6 +38,7 @@ export async function startJobs(context: Context, app: FastifyInstance): Promise
     startUploadJobs(deps),
     startRetentionJobs(deps),
     startCreditJobs(deps),
+    startCaseJobs(deps),
     startRecountJobs(deps),
     startCurveMonthJobs(deps),
     startImportJobs({ ...deps, concurrency }),

@@ -75,11 +75,12 @@ async function openACase() {
       contact: null,
       about: { categoryId: 11 },
       caseType: 'claim',
+      topic: null,
       subject: 'La factura',
       words: 'Es alta.',
     },
     ...{ files: [], reading: null, isFollowed: true, locale: 'es', now },
-    contract: { ...contract, customerId, energy: 'electricity', tariff: '2.0TD', maxPowerWatts: 4600 },
+    contract: { ...contract, customerId, energy: 'electricity', maxPowerWatts: 4600, provinceCode: '08' },
   })
   if (typeof opened === 'string') throw new Error(opened)
   return opened.caseId

@@ -81,7 +81,7 @@ const cases: Record<CaseState | 'opened', StateNotification> = {
   opened: { by: (someone) => aCase(someone), mail: 'support.opened' },
   in_process: { by: answered('in_process'), mail: 'support.answered' },
   being_processed: { by: answered('being_processed'), mail: 'support.answered' },
-  additional_information_required: { by: answered('additional_information_required'), mail: 'support.answered' },
+  additional_information_required: { by: answered('additional_information_required'), mail: 'support.incomplete' },
   accepted: { by: answered('accepted'), mail: 'support.closed' },
   denied: { by: answered('denied'), mail: 'support.closed' },
 }
@@ -181,11 +181,12 @@ test.each([...new Set(all.flatMap(([, , notification]) => ('mail' in notificatio
 
 async function aCase({ customerId, userId, contract }: PendingSignature) {
   const opened = await openCase(portal.context, {
-    contract: { ...contract, customerId, energy: 'electricity', tariff: '2.0TD', maxPowerWatts: 4600 },
+    contract: { ...contract, customerId, energy: 'electricity', maxPowerWatts: 4600, provinceCode: '08' },
     userId,
     contact: null,
     about: { categoryId: await aCategory() },
     caseType: 'query',
+    topic: null,
     subject: 'Una pregunta',
     words: '¿Cómo?',
     files: [],

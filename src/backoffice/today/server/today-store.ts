@@ -6,10 +6,10 @@ import { listMails } from '#domains/messages/desk/api.ts'
 import { reconcilePayment } from '#domains/payments/desk/api.ts'
 import { listCases } from '#domains/support/desk/cases/api.ts'
 import { findCases } from '#domains/support/desk/cases/server/case-store.ts'
+import { answerDutyJoin, caseClockSql } from '#domains/support/server/answer-duty.ts'
 import { type AllowedOperators, isAllowed, type OperatorRole } from '#kit/operator-role.ts'
 import { msPerHour } from '#vocabulary/durations.ts'
 import type { Locale } from '#vocabulary/locale.ts'
-import { marketDayOf } from '#vocabulary/market-time.ts'
 import { listApprovals } from '../../approvals/api.ts'
 import { listHealth } from '../../health/api.ts'
 import { findHealth, type SystemSetup } from '../../health/server/health-store.ts'
@@ -30,7 +30,6 @@ const maxNextCases = 5
 
 /** Counts the open work that the operator's roles allow, each count answered by its own index. */
 export async function findToday(db: Database, { setups, locale, roles, userId, now }: TodayQuery): Promise<TodayReply> {
-  const today = marketDayOf(now, 'Europe/Madrid')
   const ifAllowed = <T>(call: { roles: AllowedOperators }, value: T) => (isAllowed(roles, call.roles) ? value : null)
   const [counts, jobs, health, cases] = await Promise.all([
     findOpenCounts(db, { now, userId }),
@@ -39,7 +38,7 @@ export async function findToday(db: Database, { setups, locale, roles, userId, n
     ifAllowed(listCases, findCases)?.(
       db,
       { q: '', state: 'open', category: null, offset: 0, limit: maxNextCases },
-      { today, locale },
+      { now, locale },
     ),
   ])
   return {
@@ -88,7 +87,6 @@ type OpenCounts = Record<
 
 async function findOpenCounts(db: Database, { now, userId }: Pick<TodayQuery, 'now' | 'userId'>): Promise<OpenCounts> {
   const ago = (hours: number) => new Date(now.getTime() - hours * msPerHour)
-  const today = marketDayOf(now, 'Europe/Madrid')
   const { rows } = await sql<OpenCounts>`
     select cases.*, requests.*,
       (select count(*)::integer from lead where handling = 'new' and created_at > ${ago(30 * 24)}) as leads,
@@ -102,10 +100,9 @@ async function findOpenCounts(db: Database, { now, userId }: Pick<TodayQuery, 'n
       (select count(*)::integer from outbox_message where given_up_at > ${ago(7 * 24)}) as mails,
       (select count(*)::integer from import_run where state = 'failed' and created_at > ${ago(7 * 24)}) as imports
     from (
-      select count(*) filter (where assigned_to_user_id is null)::integer as unassigned,
-        count(*) filter (where due_on < ${today} and answered_at is null
-          and state <> 'additional_information_required')::integer as overdue
-      from support_case where state not in ('accepted', 'denied')
+      select count(*) filter (where support_case.assigned_to_user_id is null)::integer as unassigned,
+        count(*) filter (where ${caseClockSql(now)} = 'late')::integer as overdue
+      from support_case ${answerDutyJoin()} where support_case.state not in ('accepted', 'denied')
     ) as cases cross join (
       select count(*) filter (where state = 'requested')::integer as requested,
         count(*) filter (where state = 'sent')::integer as sent

@@ -5,6 +5,7 @@ import { startTestPortal, type TestPortal, type TestVisitor } from '#app/server/
 import { createChangeRequest } from '#domains/changes/server/change-requests.ts'
 import { createTestOperator } from '#domains/operators/desk/server/testing.ts'
 import { payItem } from '#domains/payments/api.ts'
+import { openAnswerDuty } from '#domains/support/server/answer-duty.ts'
 import { saveObservation } from '../../health/server/health-store.ts'
 import { readToday } from '../api.ts'
 
@@ -50,13 +51,13 @@ test('counts open work and lists the next cases', async () => {
   const method = await portal.app.inject({ method: 'POST', url: '/sandbox-provider/v1/payment_methods', payload })
   const item = { item_id: await insertInvoice(db, { contract }), related_object_type: 'invoice' as const }
   await customer.send(payItem, { body: { payment_method_id: method.json().id, platform_name: 'sandbox', ...item } })
-  await db
+  const cases = await db
     .insertInto('support_case')
     .values(
       [
-        { subject: 'La factura sube', state: 'in_process', due_on: '2026-11-19' },
-        { subject: 'Una duda', state: 'in_process', due_on: '2026-12-01' },
-        { subject: 'Ya está', state: 'accepted', due_on: '2026-11-01' },
+        { subject: 'La factura sube', state: 'in_process' },
+        { subject: 'Una duda', state: 'in_process' },
+        { subject: 'Ya está', state: 'accepted' },
       ].map((row) => ({
         ...row,
         locale: 'es',
@@ -66,7 +67,14 @@ test('counts open work and lists the next cases', async () => {
         updated_at: noon,
       })) as never,
     )
+    .returning('case_id')
     .execute()
+  const openedAt = ['2026-10-20T11:00:00Z', '2026-11-20T11:00:00Z', '2026-10-01T11:00:00Z']
+  for (const [index, { case_id: caseId }] of cases.entries())
+    await openAnswerDuty(db, {
+      ...{ caseId, caseType: 'consultation', topic: null, contract: null },
+      at: new Date(openedAt[index]!),
+    })
   await saveObservation(db, { system: 'mail', answeredAt: null, failedAt: noon, failure: 'access', failingSince: noon })
   const today = await operator.send(readToday, {})
   expect(today).toMatchObject({

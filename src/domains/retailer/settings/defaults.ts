@@ -67,6 +67,12 @@ export const defaultSettings: Settings = {
   },
   featureFlags: { coupons: { coupon: true }, crm: { case: true } },
   requests: { leastFiles: 1, leastReadingFiles: 1, earlyPowerChange: 'confirm' },
+  care: {
+    disputeBody: 'Junta Arbitral Nacional de Consumo',
+    disputeContact: 'https://www.consumo.gob.es',
+    callBackFrom: 9,
+    callBackTo: 18,
+  },
   contracts: { itemsPerPage: 10, showProduct: true, powerOrTariff: 'tariff' },
   ibanChange: { enabled: true, attachmentOnIbanChange: false, showAddAttachmentsOnIbanChange: false },
   refCatastral: { enabled: true, modify: true },

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { regionalTags } from '#vocabulary/language-tags.ts'
 import { locales } from '#vocabulary/locale.ts'
 import { changedBy, offer, setting } from './setting.ts'
-import { claimName, listOf, oneOf, rate, webAddress, wholeNumber } from './value-kinds.ts'
+import { claimName, line, listOf, oneOf, rate, webAddress, wholeNumber } from './value-kinds.ts'
 
 /** Settings that belong to no group. */
 export const general = {
@@ -28,6 +28,17 @@ export const requests = z.strictObject({
   leastFiles: setting('public', wholeNumber({ from: 0, to: 6, unit: 'files' })),
   leastReadingFiles: setting('public', wholeNumber({ from: 0, to: 6, unit: 'files' })),
   earlyPowerChange: changedBy('care', setting('private', oneOf(['confirm', 'refuse']))),
+})
+
+/**
+ * Customer care: the body out of court that decides about refused complaints, how to reach it, and the hours within
+ * which customers are called back.
+ */
+export const care = z.strictObject({
+  disputeBody: changedBy('content', setting('public', line(160))),
+  disputeContact: changedBy('content', setting('public', line(200))),
+  callBackFrom: changedBy('content', setting('public', wholeNumber({ from: 0, to: 23, unit: 'hours' }))),
+  callBackTo: changedBy('content', setting('public', wholeNumber({ from: 1, to: 24, unit: 'hours' }))),
 })
 
 export const api = z.strictObject({

@@ -53,7 +53,10 @@ async function deleteVisitorCases(db: Database, before: Date, limit: number): Pr
   const { rows } = await sql<{ case_id: number }>`
     select case_id from support_case
     where customer_id is null and opened_by_user_id is null and state in ('accepted', 'denied')
-      and updated_at < ${before} limit ${limit}`.execute(db)
+      and updated_at < ${before}
+      and not exists (select from duty where kind = 'case_evidence' and subject = 'case:' || case_id and state = 'open'
+        and due_at > now())
+    limit ${limit}`.execute(db)
   const cases = rows.map(({ case_id }) => case_id)
   const ids = sql`any(${cases}::integer[])`
   const fileKeys = await deleteUploads(

@@ -1,13 +1,13 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { DB, SupportCase } from '#db/tables.ts'
-import { queueMessage } from '#domains/messages/server/queue-message.ts'
 import type { SentFile } from '#domains/uploads/api.ts'
 import { writeAudit } from '#kit/server/audit.ts'
 import type { Files } from '#outside/files/files.ts'
-import type { Locale } from '#vocabulary/locale.ts'
-import { marketDayOf } from '#vocabulary/market-time.ts'
-import { type CaseState, formatCaseNumber, isOpenCase } from '../rules.ts'
+import { type CaseState, type CaseTopic, isDueAnswer, isOpenCase } from '../rules.ts'
+import { awaitCompletion, endAnswerDuty, keepEvidence, resumeAnswerDuty } from './answer-duty.ts'
+import { queueCaseMail } from './case-mail.ts'
+import { findContractOfCase } from './find-case-contract.ts'
 import { type FilesProblem, insertCaseMessage, runOrFilesProblem } from './open-case.ts'
 
 /** The retailer's answer to a case. */
@@ -25,6 +25,21 @@ export type CaseAnswer = {
   now: Date
   /** Refuses an answer if the case has changed since it was seen, returning its current state. */
   requireSeen?: (db: Database, current: Selectable<SupportCase>) => Promise<void>
+}
+
+/** Moves the clock of an answered case. @returns by when its customer can complete it, if it lacks something. */
+async function moveClock(
+  db: Database,
+  row: Selectable<SupportCase>,
+  { state, isDue, now }: { state: CaseState; isDue: boolean; now: Date },
+): Promise<string | null> {
+  const { case_id: caseId } = row
+  const clock = { caseId, contract: await findContractOfCase(db, row), now }
+  if (state === 'additional_information_required') return awaitCompletion(db, clock)
+  if (isDue) await endAnswerDuty(db, caseId, { state: 'done', now })
+  else await resumeAnswerDuty(db, caseId, now)
+  if (!isOpenCase(state)) await keepEvidence(db, clock)
+  return null
 }
 
 /**
@@ -50,11 +65,16 @@ export function answerCase(
       { db: transaction, files },
       { caseId, author: 'administrator', userId: userId ?? null, words: message, files: inputFiles, now },
     )
+    const isDue = isDueAnswer(state, before.topic as CaseTopic | null)
     await transaction
       .updateTable('support_case')
-      .set({ state, updated_at: now, answered_at: before.answered_at ?? now })
+      .set({
+        ...{ state, updated_at: now, completion_warned_at: null },
+        answered_at: before.answered_at ?? (isDue ? now : null),
+      })
       .where('case_id', '=', caseId)
       .execute()
+    const completeBy = await moveClock(transaction, before, { state, isDue, now })
     await writeAudit(transaction, {
       action: 'case_answered',
       actorUserId: userId,
@@ -63,29 +83,39 @@ export function answerCase(
       before: { state: before.state },
       after: { state },
     })
-    const contact = before.contact as unknown as { email: string } | null
-    const isReadInMail = contact !== null || !isFollowed
-    const openedOn = marketDayOf(before.opened_at, 'Europe/Madrid')
-    await queueMessage(
-      transaction,
-      {
-        kind: isReadInMail ? 'support.replied' : isOpenCase(state) ? 'support.answered' : 'support.closed',
-        values: {
-          number: formatCaseNumber(caseId, openedOn),
-          subject: before.subject,
-          state,
-          // Authors who can follow the case do so in their account; the others have only the mail.
-          ...(isReadInMail ? { answer: message } : {}),
-        },
-        ...(contact
-          ? { toAddress: contact.email, locale: before.locale as Locale }
-          : { userId: before.opened_by_user_id ?? undefined, ...(isFollowed ? { link: `/requests/${caseId}` } : {}) }),
-        ...(before.customer_id !== null
-          ? { customerId: before.customer_id, contractId: before.contract_id ?? undefined }
-          : {}),
-      },
-      now,
-    )
+    await notifyOfAnswer(transaction, before, { state, message, completeBy, isFollowed, now })
     return messageId
   })
+}
+
+type AnswerNotice = Pick<CaseAnswer, 'state' | 'message' | 'isFollowed' | 'now'> & { completeBy: string | null }
+
+/** Queues the mail that tells the author of a case of an answer; those who cannot follow it read it there. */
+function notifyOfAnswer(
+  db: Database,
+  row: Selectable<SupportCase>,
+  { state, message, completeBy, isFollowed, now }: AnswerNotice,
+): Promise<void> {
+  const isReadInMail = row.contact !== null || !isFollowed
+  return queueCaseMail(
+    db,
+    row,
+    {
+      kind: mailKindOf(state, isReadInMail),
+      values: {
+        state,
+        hasTerm: completeBy ? 'yes' : 'no',
+        due: completeBy ?? '—',
+        ...(isReadInMail || state === 'additional_information_required' ? { answer: message } : {}),
+      },
+      isFollowed,
+    },
+    now,
+  )
+}
+
+function mailKindOf(state: CaseState, isReadInMail: boolean) {
+  if (state === 'additional_information_required') return 'support.incomplete'
+  if (isReadInMail) return 'support.replied'
+  return isOpenCase(state) ? 'support.answered' : 'support.closed'
 }

@@ -6,6 +6,7 @@ import { localizedColumn } from '#kit/server/localized-column.ts'
 import type { Locale } from '#vocabulary/locale.ts'
 import type { listRequests } from '../api.ts'
 import { openRequestStates } from '../rules.ts'
+import { answerDueAtSql, answerDutyJoin, caseClockSql } from './answer-duty.ts'
 
 type CustomerScope = { customerIds: number[] }
 
@@ -39,22 +40,25 @@ export async function findRequests(
     offset,
     limit,
     open,
-  }: CustomerScope & { locale: Locale; offset: number; limit: number; open: boolean },
+    now,
+  }: CustomerScope & { locale: Locale; offset: number; limit: number; open: boolean; now: Date },
 ): Promise<StoredRequests> {
   // Both kinds have ids of their own, so ids alone are not unique.
   const requests = sql`
     select 'case' as kind, support_case.case_id as id,
-      to_char(opened_at at time zone 'Europe/Madrid', 'YYYY') || '-' || lpad(case_id::text, 6, '0') as number,
-      subject, coalesce(${localizedColumn(locale, 'support_category.names')}, ${localizedColumn(locale, 'support_type.names')}) as category,
-      null as change, null::jsonb as details, state, support_case.customer_id, contract_id, opened_at, updated_at, due_on, answered_at,
+      to_char(opened_at at time zone 'Europe/Madrid', 'YYYY') || '-' || lpad(support_case.case_id::text, 6, '0') as number,
+      support_case.subject, coalesce(${localizedColumn(locale, 'support_category.names')}, ${localizedColumn(locale, 'support_type.names')}) as category,
+      null as change, null::jsonb as details, support_case.state, closure, support_case.customer_id, support_case.contract_id,
+      opened_at, updated_at, answer_duty.due_on, ${answerDueAtSql} as due_at, ${caseClockSql(now)} as clock, answered_at,
       null::uuid as signature_id
     from support_case
+      ${answerDutyJoin()}
       left join support_category using (category_id)
       left join support_type on support_type.code = type_code
-    where ${isOneOf('customer_id', customerIds)}
+    where ${isOneOf('support_case.customer_id', customerIds)}
     union all
-    select 'change', change_request_id, null, null, null, kind, details::jsonb, state, customer_id, contract_id, requested_at, updated_at,
-      null, null, case when state = 'waiting_for_signature' then signature_id end
+    select 'change', change_request_id, null, null, null, kind, details::jsonb, state, null, customer_id, contract_id, requested_at,
+      updated_at, null, null, null, null, case when state = 'waiting_for_signature' then signature_id end
     from change_request
     where ${isOneOf('customer_id', customerIds)}`
   const ofState = open ? sql`state = any(${openRequestStates}::text[])` : sql`true`
@@ -65,10 +69,10 @@ export async function findRequests(
       'items', coalesce((
         select json_agg(json_build_object(
           'kind', page.kind, 'id', page.id, 'number', page.number, 'subject', page.subject, 'category', page.category,
-          'change', page.change, 'details', page.details, 'state', page.state,
+          'change', page.change, 'details', page.details, 'state', page.state, 'closure', page.closure,
           'contract', ${contractJsonSql('page')},
           'opened_at', ${isoInstantSql('page.opened_at')}, 'updated_at', ${isoInstantSql('page.updated_at')},
-          'due_on', page.due_on, 'answered_at', ${isoInstantSql('page.answered_at')}, 'signature_id', page.signature_id
+          'due_on', page.due_on, 'due_at', ${isoInstantSql('page.due_at')}, 'clock', page.clock, 'answered_at', ${isoInstantSql('page.answered_at')}, 'signature_id', page.signature_id
         ) order by page.updated_at desc, page.kind, page.id desc)
         from page left join contract using (customer_id, contract_id)
       ), '[]'::json),
@@ -80,20 +84,32 @@ export async function findRequests(
 }
 
 /** Returns a case with all its messages, as the JSON of the reply. */
-export async function renderCaseJson(db: Database, row: OwnCaseRow, locale: Locale): Promise<string> {
+export async function renderCaseJson(
+  db: Database,
+  row: OwnCaseRow,
+  { locale, now }: { locale: Locale; now: Date },
+): Promise<string> {
   const { rows } = await sql<{ reply: string }>`
     select json_build_object(
       'id', found.case_id,
       'number', to_char(opened_at at time zone 'Europe/Madrid', 'YYYY') || '-' || lpad(found.case_id::text, 6, '0'),
-      'subject', subject,
+      'subject', found.subject,
       'category', coalesce(${localizedColumn(locale, 'support_category.names')}, ${localizedColumn(locale, 'support_type.names')}),
       'state', found.state,
       'contract', ${contractJsonSql('found')},
       'opened_at', ${isoInstantSql('found.opened_at')},
       'answered_at', ${isoInstantSql('found.answered_at')},
-      'term', case when answer_term.answer_term_id is not null then json_build_object(
-        'due_on', due_on, 'count', answer_term.count, 'unit', answer_term.unit, 'norm', answer_term.norm,
-        'source', answer_term.source, 'recourse', answer_term.recourse) end,
+      'closure', found.closure,
+      'topic', found.topic,
+      'clock', ${caseClockSql(now)},
+      'term', case when answer_duty.duty_id is not null then json_build_object(
+        'due_on', answer_duty.due_on, 'due_at', ${isoInstantSql('answer_duty.due_at')},
+        'count', (answer_duty.norm #>> '{term,count}')::integer, 'unit', answer_duty.norm #>> '{term,unit}',
+        'norm', nullif(concat_ws(', art. ', answer_duty.norm ->> 'law', answer_duty.norm ->> 'article'), ''),
+        'source', answer_duty.norm ->> 'source', 'recourse', answer_duty.norm ->> 'recourse') end,
+      'complete_by', completion.due_on,
+      'distributor', case when distributor.distributor_id is not null and found.topic = 'continuity' then json_build_object(
+        'name', distributor.name, 'breakdown_phone', distributor.breakdown_phone) end,
       'reading', case when reading is not null then json_build_object(
         'date', reading ->> 'day', 'unit', case when contract.energy = 'gas' then 'm3' else 'kWh' end,
         'registers', (select json_agg(amount::numeric / 1000) from jsonb_array_elements_text(reading -> 'amounts') as amount)
@@ -115,10 +131,14 @@ export async function renderCaseJson(db: Database, row: OwnCaseRow, locale: Loca
       )
     )::text as reply
     from support_case as found
-      left join contract using (customer_id, contract_id)
-      left join support_category using (category_id)
+      left join contract on contract.customer_id = found.customer_id and contract.contract_id = found.contract_id
+      left join support_category on support_category.category_id = found.category_id
       left join support_type on support_type.code = type_code
-      left join answer_term using (answer_term_id)
+      left join supply_point on supply_point.supply_point_id = contract.supply_point_id
+      left join distributor on distributor.distributor_id = supply_point.distributor_id
+      ${answerDutyJoin('found')}
+      left join duty as completion on completion.kind = 'case_completion' and completion.state = 'open'
+        and completion.subject = 'case:' || found.case_id
     where found.case_id = ${row.case_id}`.execute(db)
   return rows[0]!.reply
 }

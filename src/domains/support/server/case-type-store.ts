@@ -3,6 +3,7 @@ import type { Database } from '#db/database.ts'
 import { isOneOf } from '#kit/server/is-one-of.ts'
 import { localizedColumn } from '#kit/server/localized-column.ts'
 import type { Locale } from '#vocabulary/locale.ts'
+import type { CaseTopic } from '../rules.ts'
 
 /**
  * The holders whose contracts the types may be about. `withPast` includes types that are no longer offered, for any
@@ -44,6 +45,7 @@ export function findCategories(db: Database, { locale, whose }: { locale: Locale
     .selectFrom('support_category')
     .$if(whose === 'anyone', (query) => query.where('is_for_anyone', '=', true).where('is_active', '=', true))
     .$if(whose !== 'anyone', (query) => query.where(isOffered(whose as OfferedTo)))
+    .select((row) => row.ref('topic').$castTo<CaseTopic | null>().as('topic'))
     .select(['category_id as id', localizedColumn(locale).as('name')])
     .orderBy('priority')
     .orderBy('category_id')
@@ -65,6 +67,9 @@ export function findSubtype(db: Database, { typeCode, subtypeCode, energy, local
     .where('is_active', '=', true)
     .where(sql<boolean>`${energy} = any(energies)`)
     .select(['case_type', localizedColumn(locale, 'support_subtype.names').as('name')])
+    .select(({ fn }) =>
+      fn.coalesce('support_subtype.topic', 'support_type.topic').$castTo<CaseTopic | null>().as('topic'),
+    )
     .executeTakeFirst()
 }
 
@@ -79,6 +84,6 @@ export function findCategory(
     .where('is_active', '=', true)
     .$if(of === 'anyone', (query) => query.where('is_for_anyone', '=', true))
     .$if(of !== 'anyone', (query) => query.where(sql<boolean>`${(of as { energy: string }).energy} = any(energies)`))
-    .select(['category_id', 'case_type'])
+    .select(['category_id', 'case_type', (row) => row.ref('topic').$castTo<CaseTopic | null>().as('topic')])
     .executeTakeFirst()
 }

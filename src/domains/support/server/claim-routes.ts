@@ -1,5 +1,6 @@
 import { listCaseTypesOffered, listSubtypesOffered, openClaim } from '../api.ts'
 import { areClaimsAccepted } from '../rules.ts'
+import { presentDeadline } from './answer-duty.ts'
 import { authorOf } from './case-author.ts'
 import { findSubtype, findSubtypes, findTypes } from './case-type-store.ts'
 import { findCaseContract } from './find-case-contract.ts'
@@ -46,6 +47,7 @@ export function claimRoutes({ serve, db, files, settings, clock }: SupportRouteD
           contract,
           about: { typeCode, subtypeCode },
           caseType: subtype.case_type,
+          topic: subtype.topic,
           subject: subtype.name,
           words: comments,
           files: attachment ? [attachment] : [],
@@ -55,8 +57,8 @@ export function claimRoutes({ serve, db, files, settings, clock }: SupportRouteD
           now: clock(),
         },
       )
-      const { number, caseId, dueDay } = throwFieldError(opened, 'attachment')
-      return { result: number, id: caseId, due_on: dueDay }
+      const { number, caseId, deadline } = throwFieldError(opened, 'attachment')
+      return { result: number, id: caseId, ...presentDeadline(deadline) }
     },
   })
 }

@@ -9,17 +9,18 @@ import { writeAudit } from '#kit/server/audit.ts'
 import type { Files } from '#outside/files/files.ts'
 import type { Locale } from '#vocabulary/locale.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
-import { calculateDueDay, formatCaseNumber, type TermUnit } from '../rules.ts'
-import type { CaseContract } from './find-case-contract.ts'
+import { type CaseTopic, formatCaseNumber } from '../rules.ts'
+import { type AnswerDeadline, type DutyContract, openAnswerDuty, readableDeadline } from './answer-duty.ts'
 import type { StoredReading } from './meter-history.ts'
 
 /** A new case. A writer who is not signed in has a contact instead of a user. */
 export type NewCase = {
-  contract: CaseContract | null
+  contract: DutyContract | null
   userId: number | null
   contact: { email: string; mobile: string } | null
   about: { categoryId: number } | { typeCode: string; subtypeCode: string }
   caseType: string
+  topic: CaseTopic | null
   subject: string
   words: string
   files: readonly SentFile[]
@@ -31,7 +32,7 @@ export type NewCase = {
   now: Date
 }
 
-export type OpenedCase = { caseId: number; number: string; dueDay: string | null }
+export type OpenedCase = { caseId: number; number: string; deadline: AnswerDeadline | null }
 
 /** The reason why files are not accepted, as the code of a field error. */
 export type FilesProblem = Extract<Awaited<ReturnType<typeof claimUploads>>, string>
@@ -53,9 +54,8 @@ export function openCase(
   return runOrFilesProblem(db, async (transaction) => {
     const { contract, userId, now } = newCase
     const openedOn = marketDayOf(now, 'Europe/Madrid')
-    const term = await findAnswerTerm(transaction, newCase, openedOn)
-    const dueDay = term ? calculateDueDay(openedOn, { count: term.count, unit: term.unit as TermUnit }) : null
-    const caseId = await insertCase(transaction, newCase, { term, dueDay })
+    const caseId = await insertCase(transaction, newCase)
+    const deadline = await openAnswerDuty(transaction, { ...newCase, caseId, at: now })
     await insertCaseMessage({ db: transaction, files }, { ...newCase, caseId, author: 'customer' })
     const number = formatCaseNumber(caseId, openedOn)
     if (contract)
@@ -67,7 +67,7 @@ export function openCase(
         after: { caseType: newCase.caseType, contractId: contract.contractId },
         requestId: newCase.requestId,
       })
-    const opened = { caseId, number, dueDay }
+    const opened = { caseId, number, deadline }
     await notifyOfCase(transaction, newCase, opened)
     return opened
   })
@@ -116,26 +116,7 @@ export async function runOrFilesProblem<T>(
   }
 }
 
-/**
- * Returns the response deadline in force for a case of this type; one for this power takes precedence over one for any.
- */
-function findAnswerTerm(db: Database, { caseType, contract }: NewCase, openedOn: string) {
-  return db
-    .selectFrom('answer_term')
-    .where('case_type', '=', caseType)
-    .where('valid_from', '<=', openedOn)
-    .where((is) =>
-      is.or([is('below_power_watts', 'is', null), is('below_power_watts', '>', contract?.maxPowerWatts ?? 2 ** 30)]),
-    )
-    .orderBy('valid_from', 'desc')
-    .orderBy('below_power_watts', (order) => order.asc().nullsLast())
-    .select(['answer_term_id', 'count', 'unit'])
-    .executeTakeFirst()
-}
-
-type CaseTerm = { term: Awaited<ReturnType<typeof findAnswerTerm>>; dueDay: string | null }
-
-async function insertCase(db: Database, newCase: NewCase, { term, dueDay }: CaseTerm): Promise<number> {
+async function insertCase(db: Database, newCase: NewCase): Promise<number> {
   const { contract, contact, userId, now, about, locale } = newCase
   const { case_id: caseId } = await db
     .insertInto('support_case')
@@ -151,8 +132,7 @@ async function insertCase(db: Database, newCase: NewCase, { term, dueDay }: Case
       state: 'in_process',
       contact: contact && JSON.stringify(contact),
       reading: newCase.reading && JSON.stringify(newCase.reading),
-      answer_term_id: term?.answer_term_id ?? null,
-      due_on: dueDay,
+      topic: newCase.topic,
       locale,
       opened_at: now,
       updated_at: now,
@@ -163,11 +143,11 @@ async function insertCase(db: Database, newCase: NewCase, { term, dueDay }: Case
 }
 
 /** Queues the event of a new case and the message to its author. */
-async function notifyOfCase(db: Database, newCase: NewCase, { caseId, number, dueDay }: OpenedCase): Promise<void> {
+async function notifyOfCase(db: Database, newCase: NewCase, { caseId, number, deadline }: OpenedCase): Promise<void> {
   const { contract, contact, userId, now, locale } = newCase
   const { customerId = null, contractId = null } = contract ?? {}
   const contractKey = { customer_id: customerId, contract_id: contractId }
-  const data = { case_id: caseId, case_type: newCase.caseType, due_on: dueDay, ...contractKey }
+  const data = { case_id: caseId, case_type: newCase.caseType, due_on: deadline?.dueDay ?? null, ...contractKey }
   await queueEvent(db, { type: 'case.opened', data }, now)
   await queueMessage(
     db,
@@ -176,8 +156,8 @@ async function notifyOfCase(db: Database, newCase: NewCase, { caseId, number, du
       // Unauthenticated input is never sent to an address from unauthenticated input.
       values: {
         number,
-        hasTerm: dueDay ? 'yes' : 'no',
-        due: dueDay ?? '—',
+        hasTerm: deadline ? 'yes' : 'no',
+        due: deadline ? readableDeadline(deadline) : '—',
         ...(contact ? {} : { subject: newCase.subject }),
       },
       ...(contact

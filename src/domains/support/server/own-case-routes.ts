@@ -4,9 +4,10 @@ import { queueEvent } from '#domains/webhooks/server/queue-event.ts'
 import type { CustomerActor } from '#kit/actor.ts'
 import { JsonText } from '#kit/server/reply.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
-import { listRequests, readLastReading, readRequest, writeMessage } from '../api.ts'
+import { listRequests, readBreakdownContact, readLastReading, readRequest, writeMessage } from '../api.ts'
 import { downloadCaseAttachment } from '../downloads.ts'
 import { type CaseState, isOpenCase, stateAfterCustomerMessage } from '../rules.ts'
+import { resumeAnswerDuty } from './answer-duty.ts'
 import { findCase, findCaseAttachment, findRequests, renderCaseJson } from './case-store.ts'
 import { type CaseContract, findCaseContract } from './find-case-contract.ts'
 import { throwFieldError } from './invalid-fields.ts'
@@ -35,9 +36,16 @@ export function ownCaseRoutes({ serve, db, files, clock, valueTextsFor }: Suppor
     },
   })
 
+  serve(readBreakdownContact, {
+    find: ({ actor: { customerIds }, params }) => findCaseContract(db, { customerIds, name: params.contractName }),
+    act: async ({ subject: { distributor } }) => ({
+      distributor: distributor && { name: distributor.name, breakdown_phone: distributor.breakdownPhone },
+    }),
+  })
+
   serve(listRequests, async ({ actor, query }) => {
     const { customerIds, locale } = actor
-    const page = await findRequests(db, { customerIds, locale, ...query })
+    const page = await findRequests(db, { customerIds, locale, ...query, now: clock() })
     const valueTexts = valueTextsFor(locale)
     const items = page.items.map(({ details, ...request }) => {
       const { change } = request
@@ -51,7 +59,8 @@ export function ownCaseRoutes({ serve, db, files, clock, valueTextsFor }: Suppor
 
   serve(readRequest, {
     find: ({ actor, params }) => findOwnCase(actor, params.id),
-    act: async ({ actor, subject }) => new JsonText(await renderCaseJson(db, subject, actor.locale)),
+    act: async ({ actor, subject }) =>
+      new JsonText(await renderCaseJson(db, subject, { locale: actor.locale, now: clock() })),
   })
 
   serve(writeMessage, {
@@ -72,9 +81,10 @@ export function ownCaseRoutes({ serve, db, files, clock, valueTextsFor }: Suppor
         if (!isOpenCase(state as CaseState)) throw refuse('case_closed')
         await transaction
           .updateTable('support_case')
-          .set({ state: stateAfterCustomerMessage(state as CaseState), updated_at: now })
+          .set({ state: stateAfterCustomerMessage(state as CaseState), updated_at: now, completion_warned_at: null })
           .where('case_id', '=', caseRow.case_id)
           .execute()
+        await resumeAnswerDuty(transaction, caseRow.case_id, now)
         const messageId = await insertCaseMessage(
           { db: transaction, files },
           {

@@ -6,6 +6,7 @@ import { marketDayOf } from '#vocabulary/market-time.ts'
 import { parsePhone } from '#vocabulary/phone.ts'
 import { listCategories, OpenRequestBody, openRequest, openUnsignedRequest, type ReadingInput } from '../api.ts'
 import { findReadingProblems, meterReadingCategory, minFilesFor, requestLimits } from '../rules.ts'
+import { presentDeadline } from './answer-duty.ts'
 import { authorOf } from './case-author.ts'
 import { findCategories, findCategory } from './case-type-store.ts'
 import { type CaseContract, findCaseContract } from './find-case-contract.ts'
@@ -53,6 +54,7 @@ export function requestRoutes({ serve, db, files, settings, clock }: SupportRout
           contract,
           about: { categoryId: body.categ_id },
           caseType: category.case_type,
+          topic: category.topic,
           subject: body.title,
           words: body.message,
           files: body.attachments,
@@ -62,8 +64,8 @@ export function requestRoutes({ serve, db, files, settings, clock }: SupportRout
           now: clock(),
         },
       )
-      const { caseId: id, number, dueDay } = throwFieldError(opened, 'attachments')
-      return { id, number, due_on: dueDay }
+      const { caseId: id, number, deadline } = throwFieldError(opened, 'attachments')
+      return { id, number, ...presentDeadline(deadline) }
     },
   })
 
@@ -90,6 +92,7 @@ export function requestRoutes({ serve, db, files, settings, clock }: SupportRout
         contact: { email: body.email, mobile },
         about: { categoryId: body.category },
         caseType: category.case_type,
+        topic: category.topic,
         subject: body.subject,
         words: body.description,
         files: sent,
@@ -99,8 +102,8 @@ export function requestRoutes({ serve, db, files, settings, clock }: SupportRout
         now: clock(),
       },
     )
-    const { number, dueDay } = throwFieldError(opened, 'attachment')
-    return { result: number, due_on: dueDay }
+    const { number, deadline } = throwFieldError(opened, 'attachment')
+    return { result: number, ...presentDeadline(deadline) }
   })
 
   // Ownership is checked before the body is validated, so the contract is read from the raw body.

@@ -106,7 +106,7 @@ describe('the available types and categories', () => {
     )
     expect(answer.json()).toContainEqual({ name: 'meter', desc: 'El comptador no mesura bé' })
     const { items } = await anna.send(listCategories, { query: {} })
-    expect(items).toContainEqual({ id: 20, name: 'Lectura del contador' })
+    expect(items).toContainEqual({ id: 20, name: 'Lectura del contador', topic: 'meter' })
   })
 
   test('are not found for an unknown type', async () => {
@@ -147,7 +147,13 @@ describe('a customer care case', () => {
       category: 'Factura y cobro',
       state: 'in_process',
       contract: { name: contract.name, type: 'electricity' },
-      term: { due_on: '2026-12-14', count: 15, unit: 'working_days', recourse: 'consumer_bodies' },
+      term: {
+        due_on: '2026-11-25',
+        count: 5,
+        unit: 'days',
+        norm: 'Ley 10/2025, art. 17.3',
+        recourse: 'consumer_bodies',
+      },
       messages: [
         { author: 'customer', message: 'Dos cargos el mismo día.', attachments: [{ filename: 'contador.jpg' }] },
       ],
@@ -228,7 +234,7 @@ describe('a customer care case', () => {
     const messages = await outbox('support.opened')
     const notification = messages.find(({ values }) => (values as { number: string }).number === result)
     expect(notification).toMatchObject({ user_id: annaId, link: `/requests/${Number(result.slice(5))}` })
-    expect(notification!.values).toMatchObject({ due: '2026-12-14', hasTerm: 'yes' })
+    expect(notification!.values).toMatchObject({ due: '2026-11-25', hasTerm: 'yes' })
   })
 
   test('is notified without a link if there are no requests pages', async () => {
@@ -520,7 +526,9 @@ describe('a request without a session', () => {
       { body: aLetter() as never },
       { headers: { 'accept-language': 'fr' } },
     )
-    expect(answer.json()).toEqual({ result: expect.stringMatching(/^2026-\d{6}$/), due_on: '2026-12-14' })
+    expect(answer.json()).toEqual({
+      ...{ result: expect.stringMatching(/^2026-\d{6}$/), due_on: '2026-12-14', due_at: null },
+    })
     const notification = (await outbox('support.received')).find(
       ({ values }) => (values as { number: string }).number === answer.json().result,
     )
@@ -596,7 +604,9 @@ describe('a conversation', () => {
     await answered(id, 'additional_information_required')
     expect(await anna.send(readRequest, { params: { id: String(id) } })).toMatchObject({
       state: 'additional_information_required',
-      answered_at: '2026-11-20T11:00:00Z',
+      answered_at: null,
+      clock: 'stopped',
+      complete_by: '2026-12-04',
     })
     expect((await write(id, { attachments: [inline] })).statusCode).toBe(200)
     const found = await anna.send(readRequest, { params: { id: String(id) } })
@@ -606,7 +616,7 @@ describe('a conversation', () => {
       ['customer', 1],
       ['administrator', 1],
     ])
-    const answerMessages = await outbox('support.answered')
+    const answerMessages = await outbox('support.incomplete')
     expect(answerMessages.find(({ link }) => link === `/requests/${id}`)).toMatchObject({ user_id: annaId })
   })
 

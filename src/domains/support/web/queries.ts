@@ -89,3 +89,13 @@ export function lastReadingQuery(send: Send, contractName: string) {
     enabled: contractName !== '',
   })
 }
+
+/** Returns the query for whom to call in an interruption of a contract's supply. */
+export function breakdownContactQuery(send: Send, contractName: string) {
+  return queryOptions({
+    queryKey: [...supportKey, 'breakdown', contractName],
+    queryFn: async ({ signal }) =>
+      (await send((await api()).readBreakdownContact, { params: { contractName }, signal })).distributor,
+    enabled: contractName !== '',
+  })
+}

@@ -1,13 +1,16 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
 import { useCustomerSettings } from '#domains/retailer/web/settings.ts'
 import { useWindowTitle } from '#domains/retailer/web/use-window-title.ts'
 import { ButtonLink } from '#kit/web/action/button.tsx'
+import { Banner } from '#kit/web/feedback/banner.tsx'
 import { BackLink } from '#kit/web/navigation/back-link.tsx'
 import { useSend } from '#kit/web/portal.ts'
+import { formatDay } from '#vocabulary/format.ts'
 import { isOpenCase } from '../rules.ts'
 import { AnswerDeadline } from './cases/answer-deadline.tsx'
+import { OutageNotice } from './cases/outage-notice.tsx'
 import { ReplyForm } from './cases/reply-form.tsx'
 import { RequestMessages } from './cases/request-messages.tsx'
 import { RequestStatusBadge } from './cases/request-status-badge.tsx'
@@ -22,7 +25,7 @@ export function RequestScreen() {
   const t = useTranslations('support')
   const { id } = useParams({ strict: false }) as { id: string }
   const { data: request } = useSuspenseQuery(requestQuery(useSend(), id))
-  const { subject, number, state, contract, category, reading } = request
+  const { subject, number, state, contract, category, reading, closure } = request
   useWindowTitle(`${t('request.title')} ${number}`)
   const facts = [t('request.number', { number }), category, contract?.full_address].filter(Boolean)
 
@@ -32,16 +35,24 @@ export function RequestScreen() {
         <BackLink href="/requests">{t('requests.title')}</BackLink>
         <h1>{subject}</h1>
         <div className={styles.standing}>
-          <RequestStatusBadge state={state} />
+          <RequestStatusBadge state={state} closure={closure} />
           <span>{facts.join(' · ')}</span>
         </div>
       </header>
+      {request.topic === 'continuity' && isOpenCase(state) && <OutageNotice distributor={request.distributor} />}
       <AnswerDeadline request={request} />
+      {request.complete_by && <CompletionNotice day={request.complete_by} />}
       {reading && <SentReadingFacts reading={reading} />}
       <RequestMessages request={request} />
       {isOpenCase(state) ? <ReplyForm id={id} /> : <ClosedNotice />}
     </>
   )
+}
+
+/** Says by when a case must be completed, and what happens if it is not. */
+function CompletionNotice({ day }: { day: string }) {
+  const t = useTranslations('support.request')
+  return <Banner tone="warning">{t('completeBy', { due: formatDay(day, useLocale()) })}</Banner>
 }
 
 function ClosedNotice() {

@@ -37,6 +37,7 @@ describe('the list of requests', () => {
     opened_at: '2026-03-05T10:00:00Z',
     updated_at: '2026-03-05T10:00:00Z',
     due_on: null,
+    clock: null,
     answered_at: null,
     signature_id: 'b2c1f6d2-0000-4000-8000-000000000002',
   }
@@ -49,6 +50,7 @@ describe('the list of requests', () => {
     category: testCase.category,
     change: null,
     state: 'additional_information_required',
+    clock: 'stopped' as const,
     signature_id: null,
   }
 
@@ -116,9 +118,27 @@ describe('a case', () => {
   })
 
   test.each([
-    [{ term: { ...testCase.term!, due_on: '2026-03-09' } }, /Teníamos que haberte respondido el 09\/03\/2026/],
-    [{ answered_at: '2026-03-06T09:00:00Z' }, /Te respondimos el 06\/03\/2026; el plazo acababa el 23\/03\/2026/],
-  ])('shows the status of its clock: %o', async (found, words) => {
+    [
+      { clock: 'late', term: { ...testCase.term!, due_on: '2026-03-09' } },
+      /Teníamos que haberte respondido el 09\/03\/2026/,
+    ],
+    [
+      { clock: 'answered', answered_at: '2026-03-06T09:00:00Z' },
+      /Te respondimos el 06\/03\/2026; el plazo acababa el 23\/03\/2026/,
+    ],
+    [
+      { term: { ...testCase.term!, due_at: '2026-03-02T12:00:00Z', count: 2, unit: 'hours' } },
+      /como muy tarde el 02\/03\/2026.*13:00/,
+    ],
+    [
+      { state: 'additional_information_required', clock: 'stopped', complete_by: '2026-03-16' },
+      /como muy tarde el 16\/03\/2026/,
+    ],
+    [
+      { topic: 'continuity', distributor: { name: 'e-distribución', breakdown_phone: '900111222' } },
+      /Llama ahora a la distribuidora e-distribución/,
+    ],
+  ] as const)('shows the status of its clock: %o', async (found, words) => {
     await show(found)
     screen.getByText(words)
   })

@@ -27,6 +27,7 @@ export const testCase: RequestDetails = {
   contract: { name: '0048213', type: 'electricity', full_address: 'Carrer de Gurb, 41 - Vic' },
   opened_at: '2026-03-02T10:00:00Z',
   answered_at: null,
+  clock: 'running',
   term: {
     due_on: '2026-03-23',
     count: 15,

@@ -5,6 +5,7 @@ import { Order } from '#kit/backoffice/order.ts'
 import { call } from '#kit/call.ts'
 import { ExpectedVersion } from '#kit/edit-version.ts'
 import { locales } from '#vocabulary/locale.ts'
+import { caseTopics } from '../../rules.ts'
 
 const operatorAccess = { versions: [1], access: 'operator', roles: ['care'] } as const
 
@@ -32,6 +33,8 @@ const CaseType = z.object({
   energies: z.nullable(z.array(z.enum(energies))),
   /** The kind of case from which the response deadline is derived. */
   case_type: z.nullable(z.string()),
+  /** What such cases are about, which decides the deadline too; null for a subtype that takes it from its type. */
+  topic: z.nullable(z.enum(caseTopics)),
   /** Set for categories only. */
   for_anyone: z.nullable(z.boolean()),
   version: z.string(),
@@ -44,6 +47,7 @@ const CaseTypeInput = z.strictObject({
   active: z.boolean(),
   energies: Energies,
   case_type: z.string().check(z.regex(/^\w{1,40}$/, 'invalid_value')),
+  topic: z._default(z.nullable(z.enum(caseTopics)), null),
   for_anyone: z.boolean(),
 })
 export type CaseTypeInput = z.output<typeof CaseTypeInput>

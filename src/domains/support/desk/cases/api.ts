@@ -4,7 +4,7 @@ import { listQuery } from '#kit/backoffice/list-query.ts'
 import { call } from '#kit/call.ts'
 import { ExpectedVersion } from '#kit/edit-version.ts'
 import { readRequest } from '../../api.ts'
-import { answerStates, caseStates, requestLimits } from '../../rules.ts'
+import { answerStates, caseClocks, caseClosures, caseStates, requestLimits } from '../../rules.ts'
 import { caseFilters, categoryPattern } from './rules.ts'
 
 /** Access of calls that read; only operators may use them. */
@@ -23,8 +23,11 @@ const ListedCase = z.object({
   customer: z.nullable(NamedRef),
   email: z.nullable(z.string()),
   opened_at: z.string(),
+  closure: z.optional(z.nullable(z.enum(caseClosures))),
   due_on: z.nullable(z.string()),
-  clock: z.enum(['running', 'late', 'answered', 'stopped']),
+  /** The end of a deadline of hours. */
+  due_at: z.optional(z.nullable(z.string())),
+  clock: z.enum(caseClocks),
   assignee: z.nullable(NamedRef),
 })
 export type ListedCase = z.output<typeof ListedCase>
@@ -59,7 +62,6 @@ export const readCase = call({
   path: '/operator/cases/:id',
   personalData: true,
   reply: z.extend(readRequest.reply, {
-    clock: ListedCase.shape.clock,
     customer: z.nullable(z.object({ id: z.number(), name: z.string(), tax_id: z.string() })),
     contact: z.nullable(z.object({ email: z.string(), mobile: z.string() })),
     assignee: z.nullable(NamedRef),
@@ -69,6 +71,8 @@ export const readCase = call({
 })
 export type CaseDetails = z.output<typeof readCase.reply>
 
+const AnswerLine = z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(500))
+
 export const answerCustomer = call({
   ...writeAccess,
   path: '/operator/cases/:id/answer',
@@ -76,6 +80,10 @@ export const answerCustomer = call({
   body: z.strictObject({
     message: z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(requestLimits.message)),
     state: z.enum(answerStates),
+    /** Why it is refused, point by point: a refusal is not sent without. */
+    reasons: z._default(z.array(z.strictObject({ point: AnswerLine, reason: AnswerLine })).check(z.maxLength(20)), []),
+    /** What an interruption of supply is due to, and when the supply is expected back. */
+    outage: z.optional(z.strictObject({ cause: AnswerLine, restoration: AnswerLine })),
     version: ExpectedVersion,
     attachments: z._default(z.array(SentFile).check(z.maxLength(requestLimits.attachments.atMost)), []),
   }),

@@ -20,6 +20,7 @@ const aRequest: RequestListItem = {
   opened_at: '2026-03-02T10:00:00Z',
   updated_at: '2026-03-02T10:00:00Z',
   due_on: '2026-03-23',
+  clock: 'running',
   answered_at: null,
   signature_id: null,
 }
@@ -33,6 +34,7 @@ const aChange: RequestListItem = {
   opened_at: '2026-03-09T23:30:00Z',
   updated_at: '2026-03-09T23:30:00Z',
   due_on: null,
+  clock: null,
 }
 
 function show(reply: () => RequestListItem[], { hasRequests = true, hasUpstream = false } = {}) {
@@ -57,10 +59,15 @@ test('shows the subject and the deadline of each request, with a link', async ()
 })
 
 test.each([
-  [{ due_on: '2026-03-09' }, 'Tenía que estar respondida el 09/03/2026'],
-  [{ state: 'being_processed', answered_at: '2026-03-06T09:00:00Z' }, 'Te respondimos el 06/03/2026'],
-  [{ state: 'additional_information_required' }, 'Necesitamos más datos'],
-])('shows for a case with %o: %s', async (given, words) => {
+  [{ due_on: '2026-03-09', clock: 'late' }, 'Tenía que estar respondida el 09/03/2026'],
+  [
+    { state: 'being_processed', clock: 'answered', answered_at: '2026-03-06T09:00:00Z' },
+    'Te respondimos el 06/03/2026',
+  ],
+  [{ state: 'additional_information_required', clock: 'stopped' }, 'Necesitamos más datos'],
+  [{ due_at: '2026-03-10T12:00:00Z' }, 'Respuesta como muy tarde el 10/03/2026'],
+  [{ state: 'accepted', closure: 'incomplete', clock: 'stopped' }, 'Cerrada: faltaban datos'],
+] as const)('shows for a case with %o: %s', async (given, words) => {
   await show(() => [{ ...aRequest, ...given }])
   expect((await screen.findByRole('list')).textContent).toContain(words)
 })

@@ -8,8 +8,9 @@ import { Link } from '#kit/web/navigation/link.tsx'
 import { useBoot, useSend } from '#kit/web/portal.ts'
 import { calendarDayOf } from '#vocabulary/calendar-day.ts'
 import { formatDay } from '#vocabulary/format.ts'
+import { formatInstant } from '#vocabulary/format-instant.ts'
 import type { RequestListItem } from '../../api.ts'
-import { type CaseState, caseClockStatus, selectOpenRequests } from '../../rules.ts'
+import { selectOpenRequests } from '../../rules.ts'
 import { openRequestsQuery } from '../queries.ts'
 import { RequestStatusBadge } from './request-status-badge.tsx'
 import { requestHref, useRequestName } from './use-request-name.ts'
@@ -56,13 +57,13 @@ export function OpenRequests() {
 function RequestRow({ request }: { request: RequestListItem }) {
   const name = useRequestName()(request)
   const deadline = useDeadlineText()(request)
-  const { kind, contract, state } = request
+  const { kind, contract, state, closure } = request
   return (
     <RowLink
       glyph={kind === 'case' ? bubble : arrowsSwap}
       title={name}
       detail={[contract?.full_address, deadline].filter(Boolean).join(' · ')}
-      end={<RequestStatusBadge state={state} />}
+      end={<RequestStatusBadge state={state} closure={closure} />}
       href={requestHref(request) ?? '/requests'}
     />
   )
@@ -72,18 +73,18 @@ function RequestRow({ request }: { request: RequestListItem }) {
 function useDeadlineText(): (request: RequestListItem) => string | null {
   const t = useTranslations('support.requests.open')
   const locale = useLocale()
-  const today = calendarDayOf(new Date(useBoot().now))
-  const dayOf = (instant: string) => calendarDayOf(new Date(instant))
-  return ({ kind, state, opened_at: openedAt, answered_at: answeredAt, due_on: dueDay }) => {
-    if (kind === 'change') return t('asked', { day: formatDay(dayOf(openedAt), locale) })
-    const answeredOn = answeredAt ? dayOf(answeredAt) : null
-    switch (caseClockStatus({ state: state as CaseState, dueDay, answeredOn }, today)) {
+  const dayOf = (instant: string) => formatDay(calendarDayOf(new Date(instant)), locale)
+  return ({ clock, opened_at: openedAt, answered_at: answeredAt, due_on: dueDay, due_at: dueAt }) => {
+    const due = dueAt ? formatInstant(new Date(dueAt), locale) : formatDay(dueDay, locale)
+    switch (clock) {
+      case null:
+        return t('asked', { day: dayOf(openedAt) })
       case 'running':
-        return t('due', { due: formatDay(dueDay, locale) })
+        return t('due', { due })
       case 'late':
-        return t('late', { due: formatDay(dueDay, locale) })
+        return t('late', { due })
       case 'answered':
-        return t('answered', { day: formatDay(answeredOn, locale) })
+        return answeredAt && t('answered', { day: dayOf(answeredAt) })
       case 'stopped':
         return null
     }

@@ -21,8 +21,9 @@ export type KnownRequestState = keyof typeof tones
  * Shows the state of a case or a change: as plain text while it is in progress, and as a badge if it waits for the
  * customer or is decided.
  */
-export function RequestStatusBadge({ state }: { state: RequestListItem['state'] }) {
+export function RequestStatusBadge({ state, closure }: Pick<RequestListItem, 'state' | 'closure'>) {
   const t = useTranslations('support.states')
+  if (closure) return <Badge tone="plain">{t(closure)}</Badge>
   if (!isKnownRequestState(state)) return null
   const tone = tones[state]
   return tone === 'plain' ? (

@@ -66,7 +66,7 @@ function useColumns(): Column<RequestListItem>[] {
       key: 'state',
       header: t('columns.state'),
       listPosition: 'titleEnd',
-      cell: ({ state }) => <RequestStatusBadge state={state} />,
+      cell: ({ state, closure }) => <RequestStatusBadge state={state} closure={closure} />,
     },
   ]
 }

@@ -22,7 +22,12 @@ type ClaimFormValues = {
   files: readonly SentUpload[]
 }
 
-type OpenedClaim = { result: string; id?: number | undefined; due_on?: string | null | undefined }
+type OpenedClaim = {
+  result: string
+  id?: number | undefined
+  due_on?: string | null | undefined
+  due_at?: string | null | undefined
+}
 
 /** The form for a customer care case: contract, type, subtype, description and an optional file. */
 export function ClaimForm({ search }: { search: SearchParams }) {
@@ -62,9 +67,9 @@ export function ClaimForm({ search }: { search: SearchParams }) {
     maxCount: 1,
   })
   if (form.done !== null) {
-    const { result, id, due_on: dueDay } = form.done
+    const { result, id } = form.done
     const href = isFollowed ? (id === undefined ? '/requests' : `/requests/${id}`) : undefined
-    return <SentConfirmation number={result} dueDay={dueDay} href={href} onNewRequest={form.reset} />
+    return <SentConfirmation number={result} deadline={form.done} href={href} onNewRequest={form.reset} />
   }
 
   return (

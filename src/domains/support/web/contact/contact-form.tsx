@@ -1,4 +1,4 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { UploadField } from '#domains/uploads/web/upload-field.tsx'
 import { useUploads } from '#domains/uploads/web/use-uploads.ts'
@@ -9,7 +9,8 @@ import type { SearchParams } from '#kit/web/page.ts'
 import { useBoot, useSend } from '#kit/web/portal.ts'
 import { calendarDayOf } from '#vocabulary/calendar-day.ts'
 import { requestLimits } from '../../rules.ts'
-import { categoriesQuery } from '../queries.ts'
+import { OutageNotice } from '../cases/outage-notice.tsx'
+import { breakdownContactQuery, categoriesQuery } from '../queries.ts'
 import { emptyReading } from '../readings/reading-draft.ts'
 import { ReadingFields } from '../readings/reading-fields.tsx'
 import { ContractSelect, usePreselectedContract } from './contract-select.tsx'
@@ -32,12 +33,17 @@ export function ContactForm({ search, isMeterReading }: { search: SearchParams; 
     maxCount: requestLimits.attachments.atMost,
   })
   if (form.done !== null) {
-    const { id, number, due_on: dueDay } = form.done
+    const { id, number } = form.done
     // Behind an upstream server there are no requests pages, so the number of the case is shown.
     return hasUpstream ? (
-      <SentConfirmation number={number ?? String(id)} dueDay={dueDay} onNewRequest={form.reset} />
+      <SentConfirmation number={number ?? String(id)} deadline={form.done} onNewRequest={form.reset} />
     ) : (
-      <SentConfirmation number={number ?? null} dueDay={dueDay} href={`/requests/${id}`} onNewRequest={form.reset} />
+      <SentConfirmation
+        number={number ?? null}
+        deadline={form.done}
+        href={`/requests/${id}`}
+        onNewRequest={form.reset}
+      />
     )
   }
 
@@ -65,6 +71,7 @@ function ContactFields({ form: { values, set, problems }, contracts }: ContactFi
   const t = useTranslations('support')
   const { data: categories } = useSuspenseQuery(categoriesQuery(useSend(), { isSignedIn: true }))
   const today = calendarDayOf(new Date(useBoot().now))
+  const isOutage = categories.some(({ id, topic }) => String(id) === values.categ_id && topic === 'continuity')
   const selectedContract = contracts.find(({ id }) => String(id) === values.contract)
   return (
     <>
@@ -86,6 +93,7 @@ function ContactFields({ form: { values, set, problems }, contracts }: ContactFi
           ...categories.map(({ id, name }) => ({ value: String(id), label: name })),
         ]}
       />
+      {isOutage && <ContractOutageNotice contractName={selectedContract?.name ?? ''} />}
       {isReadingRequest(values) && selectedContract && (
         <ReadingFields
           contractName={selectedContract.name}
@@ -113,4 +121,9 @@ function ContactFields({ form: { values, set, problems }, contracts }: ContactFi
       />
     </>
   )
+}
+
+function ContractOutageNotice({ contractName }: { contractName: string }) {
+  const { data: distributor } = useQuery(breakdownContactQuery(useSend(), contractName))
+  return <OutageNotice distributor={distributor} />
 }

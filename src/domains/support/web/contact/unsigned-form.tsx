@@ -9,6 +9,7 @@ import { TextArea } from '#kit/web/form/text-area.tsx'
 import { TextField } from '#kit/web/form/text-field.tsx'
 import { useBoot, useSend } from '#kit/web/portal.ts'
 import { requestLimits } from '../../rules.ts'
+import { OutageNotice } from '../cases/outage-notice.tsx'
 import { categoriesQuery } from '../queries.ts'
 import { RequestForm } from './request-form.tsx'
 import { SentConfirmation } from './sent-confirmation.tsx'
@@ -33,7 +34,12 @@ const emptyUnsignedForm: UnsignedFormValues = {
 }
 const minPhoneDigits = 9
 
-type OpenedUnsignedRequest = { result: string; due_on?: string | null | undefined }
+type OpenedUnsignedRequest = {
+  result: string
+  due_on?: string | null | undefined
+  due_at?: string | null | undefined
+}
+
 /** The form for visitors and customers without a contract: contact data, category, message and files. */
 export function UnsignedForm() {
   const t = useTranslations('support')
@@ -73,7 +79,7 @@ export function UnsignedForm() {
     maxCount: requestLimits.attachments.atMost,
   })
   if (form.done !== null)
-    return <SentConfirmation number={form.done.result} dueDay={form.done.due_on} onNewRequest={form.reset} />
+    return <SentConfirmation number={form.done.result} deadline={form.done} onNewRequest={form.reset} />
 
   return (
     <RequestForm form={form} action={t('contact.send')} isWaiting={uploads.isUnderWay} unsent={uploads.unsent}>
@@ -131,6 +137,9 @@ function UnsignedFields({ form: { values, set, problems } }: UnsignedFieldsProps
           ...categories.map(({ id, name }) => ({ value: String(id), label: name })),
         ]}
       />
+      {categories.some(({ id, topic }) => String(id) === values.category && topic === 'continuity') && (
+        <OutageNotice distributor={null} />
+      )}
       <TextField
         id={requestFieldId('subject')}
         label={t('fields.subject')}

@@ -20,7 +20,12 @@ export type ContactFormValues = {
   reading: ReadingDraft
 }
 
-type OpenedRequest = { id: number; number?: string | undefined; due_on?: string | null | undefined }
+type OpenedRequest = {
+  id: number
+  number?: string | undefined
+  due_on?: string | null | undefined
+  due_at?: string | null | undefined
+}
 
 type ContactFormOptions = {
   search: SearchParams

@@ -5,6 +5,7 @@ import { searchCondition } from '#kit/backoffice/server/search-condition.ts'
 import { contentVersionInSql } from '#kit/server/content-version.ts'
 import { localizedColumn } from '#kit/server/localized-column.ts'
 import type { Locale } from '#vocabulary/locale.ts'
+import { caseKinds, caseTopics } from '../../../rules.ts'
 import type { CaseType, CaseTypeInput } from '../api.ts'
 
 type CaseTypeQuery = PageRange & { kind: 'category' | 'type'; q: string }
@@ -29,29 +30,38 @@ export async function findCaseTypes(
 }
 
 const version = contentVersionInSql(
-  ...['names', 'order', 'active', 'energies', 'case_type', 'for_anyone'].map((column) => sql.ref(column)),
+  ...['names', 'order', 'active', 'energies', 'case_type', 'topic', 'for_anyone'].map((column) => sql.ref(column)),
 )
-const columns = sql`kind, code, name, names, type_name, "order", active, energies, case_type, for_anyone,
+const columns = sql`kind, code, name, names, type_name, "order", active, energies, case_type, topic, for_anyone,
   ${version} as version`
 
 const allCaseTypes = (locale: Locale) => sql`(
   select 'category' as kind, category_id::text as code, ${localizedColumn(locale)} as name, names, null as type_name,
-    priority as "order", is_active as active, energies, case_type, is_for_anyone as for_anyone, priority as place, '' as of_type
+    priority as "order", is_active as active, energies, case_type, topic, is_for_anyone as for_anyone, priority as place, '' as of_type
   from support_category
   union all
-  select 'type', code, ${localizedColumn(locale)}, names, null, priority, is_active, energies, case_type, null, priority, code
+  select 'type', code, ${localizedColumn(locale)}, names, null, priority, is_active, energies, case_type, topic, null, priority, code
   from support_type
   union all
   select 'subtype', type_code || '.' || support_subtype.code, ${localizedColumn(locale, 'support_subtype.names')},
-    support_subtype.names, ${localizedColumn(locale, 'support_type.names')}, support_subtype.priority, null, null, null, null,
+    support_subtype.names, ${localizedColumn(locale, 'support_type.names')}, support_subtype.priority, null, null, null,
+    support_subtype.topic, null,
     support_type.priority, type_code
   from support_subtype join support_type on support_type.code = type_code
 ) as offered`
 
-/** Returns the kinds of cases for which response deadlines are defined. */
+/** Returns the kinds of cases: those of the product, and those of the retailer for which it has norms of its own. */
 export async function findTermKinds(db: Database): Promise<string[]> {
-  const rows = await db.selectFrom('answer_term').select('case_type').distinct().orderBy('case_type').execute()
-  return rows.map(({ case_type }) => case_type)
+  const rows = await db
+    .selectFrom('duty_norm')
+    .where('kind', '=', 'case_answer')
+    .where('topic', 'is not', null)
+    .where('topic', 'not in', [...caseTopics, ...caseKinds])
+    .select((row) => row.ref('topic').$notNull().as('topic'))
+    .distinct()
+    .orderBy('topic')
+    .execute()
+  return [...caseKinds, ...rows.map(({ topic }) => topic)]
 }
 
 /** Returns one case type by its kind and code from a URL. */
@@ -128,8 +138,8 @@ export async function updateCaseType(
   }
 }
 
-function namesColumns({ names, order }: CaseTypeInput) {
-  return { names: JSON.stringify(names), priority: order }
+function namesColumns({ names, order, topic }: CaseTypeInput) {
+  return { names: JSON.stringify(names), priority: order, topic }
 }
 
 function caseTypeColumns(input: CaseTypeInput) {

@@ -7,6 +7,7 @@ import { Checkbox } from '#kit/web/form/checkbox.tsx'
 import { NativeSelect } from '#kit/web/form/native-select.tsx'
 import { TextField } from '#kit/web/form/text-field.tsx'
 import { useSend } from '#kit/web/portal.ts'
+import { caseTopics } from '../../../rules.ts'
 import type { CaseType } from '../api.ts'
 import { caseTypesKey } from './queries.ts'
 import { useTermName } from './use-term-name.ts'
@@ -67,6 +68,17 @@ export function CaseTypeDialog({ edit, terms, lastOrder, onClose }: CaseTypeDial
         error={errorOf('order')}
         autoComplete="off"
       />
+      <NativeSelect
+        name="topic"
+        width="medium"
+        label={t('dialog.topic')}
+        hint={t('dialog.topicHint')}
+        defaultValue={item?.topic ?? ''}
+        options={[
+          { value: '', label: t(kind === 'subtype' ? 'dialog.topicOfType' : 'dialog.noTopic') },
+          ...caseTopics.map((topic) => ({ value: topic, label: t(`topics.${topic}`) })),
+        ]}
+      />
       {kind !== 'subtype' && <CaseTypeUse kind={kind} item={item} terms={terms} errorOf={errorOf} />}
     </FormDialog>
   )
@@ -81,6 +93,7 @@ function readCaseType(formData: FormData, kind: CaseType['kind'], terms: readonl
     active: kind === 'subtype' || formData.has('active'),
     energies: kind === 'subtype' ? (['electricity', 'gas'] as const).slice() : energies,
     case_type: String(formData.get('case_type') ?? terms[0]),
+    topic: caseTopics.find((topic) => topic === formData.get('topic')) ?? null,
     for_anyone: formData.has('for_anyone'),
   }
 }

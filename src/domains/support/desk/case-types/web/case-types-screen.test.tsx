@@ -22,7 +22,7 @@ const type: CaseType = {
     active: true,
     type_name: null,
   },
-  ...{ energies: ['electricity'], case_type: 'complaint', version: 'a', for_anyone: null },
+  ...{ energies: ['electricity'], case_type: 'complaint', topic: null, version: 'a', for_anyone: null },
 }
 
 test('a type is edited, and gets a subtype with its own code', async () => {
@@ -64,7 +64,7 @@ test('a type is edited, and gets a subtype with its own code', async () => {
         params: { kind: 'type', code: 'invoice' },
         body: {
           ...{ names: { es: 'Factura' }, order: 1, active: false, energies: ['electricity', 'gas'] },
-          ...{ case_type: 'complaint', for_anyone: false, version: 'a' },
+          ...{ case_type: 'complaint', topic: null, for_anyone: false, version: 'a' },
         },
       },
     ])

@@ -11,54 +11,54 @@ import { localizedColumn } from '#kit/server/localized-column.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
 import type { Locale } from '#vocabulary/locale.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
-import { type CaseState, caseClockStatus, formatCaseNumber } from '../../../rules.ts'
+import { type CaseState, formatCaseNumber } from '../../../rules.ts'
+import { answerDueAtSql, answerDutyJoin, caseClockSql } from '../../../server/answer-duty.ts'
 import { type ListedCase, listCases } from '../api.ts'
 import { type CaseFilter, type CategoryFilter, parseCaseId } from '../rules.ts'
 
 type NamedRef = { id: number; name: string }
 type CaseQuery = PageRange & { q: string; state: CaseFilter; category: CategoryFilter | null }
 
-type ListedCaseRow = Pick<ListedCase, 'id' | 'subject' | 'category' | 'customer' | 'email' | 'assignee'> & CaseDeadline
-type CaseDeadline = { state: string; opened_at: Date; due_on: string | null; answered_at: Date | null }
+type ListedCaseRow = Omit<ListedCase, 'number' | 'opened_at' | 'due_at'> & { opened_at: Date; due_at: Date | null }
 
 const isOpen = sql<SqlBool>`support_case.state not in ('accepted', 'denied')`
 
 /**
- * Returns the cases of all customers: open ones by due date, late ones first; all others by last update, newest first.
+ * Returns the cases of all customers: open ones by the end of their deadline; all others by last update, newest first.
  */
 export async function findCases(
   db: Database,
   query: CaseQuery,
-  { today, locale }: { today: MarketDay; locale: Locale },
+  { now, locale }: { now: Date; locale: Locale },
 ): Promise<ResultPage<ListedCase>> {
-  // Must match the definition of late in `clockOf`.
-  const isLate = sql`due_on < ${today} and answered_at is null and support_case.state <> 'additional_information_required'`
   const selection = {
-    columns: sql`case_id as id, subject, support_case.state, opened_at, due_on, answered_at, contact ->> 'email' as email,
+    columns: sql`support_case.case_id as id, support_case.subject, support_case.state, closure, opened_at, answer_duty.due_on,
+      ${answerDueAtSql} as due_at, ${caseClockSql(now)} as clock, contact ->> 'email' as email,
       coalesce(${localizedColumn(locale, 'support_category.names')}, ${localizedColumn(locale, 'support_type.names')}) as category,
       case when customer.customer_id is not null
         then json_build_object('id', customer.customer_id, 'name', customer.name) end as customer,
       case when assigned.user_id is not null
         then json_build_object('id', assigned.user_id, 'name', assigned.name) end as assignee`,
     from: sql`support_case
-      left join customer using (customer_id)
+      left join customer on customer.customer_id = support_case.customer_id
       left join support_category using (category_id)
       left join support_type on support_type.code = type_code
-      left join user_account as assigned on assigned.user_id = assigned_to_user_id`,
+      left join user_account as assigned on assigned.user_id = support_case.assigned_to_user_id
+      ${answerDutyJoin()}`,
     where: await buildConditions(db, query),
     orderBy:
       query.state === 'open'
-        ? sql`coalesce(${isLate}, false) desc, answered_at is not null, due_on nulls last, case_id`
-        : sql`updated_at desc, case_id desc`,
+        ? sql`answer_duty.state is distinct from 'open', answer_duty.due_at nulls last, support_case.case_id`
+        : sql`updated_at desc, support_case.case_id desc`,
   }
   const { items, total } = await findPage<ListedCaseRow>(db, selection, query)
   return {
-    items: items.map(({ answered_at, opened_at, ...row }) => ({
+    items: items.map(({ opened_at, due_at, ...row }) => ({
       ...row,
       state: row.state as CaseState,
       number: formatCaseNumber(row.id, dayOf(opened_at)),
       opened_at: opened_at.toISOString(),
-      clock: clockAt({ ...row, answered_at }, today),
+      due_at: due_at?.toISOString() ?? null,
     })),
     total,
   }
@@ -70,7 +70,9 @@ async function buildConditions(db: Database, { q, state, category }: CaseQuery):
   ]
   if (category)
     conditions.push(
-      'typeCode' in category ? sql`type_code = ${category.typeCode}` : sql`category_id = ${category.categoryId}`,
+      'typeCode' in category
+        ? sql`type_code = ${category.typeCode}`
+        : sql`support_case.category_id = ${category.categoryId}`,
     )
   if (q) conditions.push(oneOfRows({ table: 'support_case', key: 'case_id' }, await buildSearchConditions(db, q)))
   return conditions
@@ -83,7 +85,7 @@ async function buildSearchConditions(db: Database, q: string): Promise<RawBuilde
   const conditions = [sql`${isOneOf('support_case.customer_id', customerIds)}`]
   // A number can also be that of a contract.
   const caseId = parseCaseId(q)
-  if (caseId !== null) conditions.push(sql`case_id = ${caseId}`)
+  if (caseId !== null) conditions.push(sql`support_case.case_id = ${caseId}`)
   if (search.email) conditions.push(sql`lower(contact ->> 'email') = ${search.email}`)
   if (search.terms.length) {
     const query = search.terms.map((word) => `${word}:*`).join(' & ')
@@ -93,7 +95,7 @@ async function buildSearchConditions(db: Database, q: string): Promise<RawBuilde
 }
 
 // Must match the index expression; terms are matched by prefix.
-const subjectVector = sql`to_tsvector('simple', translate(lower(subject), 'áàäâéèëêíìïîóòöôúùüûñç·', 'aaaaeeeeiiiioooouuuunc '))`
+const subjectVector = sql`to_tsvector('simple', translate(lower(support_case.subject), 'áàäâéèëêíìïîóòöôúùüûñç·', 'aaaaeeeeiiiioooouuuunc '))`
 
 /** Returns a case by the id from a URL. */
 export async function findCase(db: Database, id: string) {
@@ -146,11 +148,6 @@ export function findCaseFile(db: Database, { caseId, uploadId }: { caseId: numbe
     .where('upload.upload_id', '=', uploadId)
     .select(['file_key', 'file_name', 'media_type', 'scan_state'])
     .executeTakeFirst()
-}
-
-/** Returns the deadline status of a case on a day. */
-export function clockAt({ state, due_on: dueDay, answered_at }: Omit<CaseDeadline, 'opened_at'>, today: MarketDay) {
-  return caseClockStatus({ state: state as CaseState, dueDay, answeredOn: answered_at && dayOf(answered_at) }, today)
 }
 
 function dayOf(instant: Date): MarketDay {

@@ -43,6 +43,8 @@ async function aCase(title = 'La factura de octubre') {
   return id
 }
 
+const aRefusal = { state: 'denied', reasons: [{ point: 'El importe', reason: 'La lectura es real.' }] }
+
 const list = (query: object = {}) => operator.send(listCases, { query: query as never })
 const idsOf = async (query: object) => (await list(query)).items.map(({ id }) => id)
 const answer = (id: number, body: object) =>
@@ -88,7 +90,7 @@ describe('the list', () => {
     })
     expect(await idsOf({ category: 'category-11' })).toContain(id)
     expect(await idsOf({ category: 'type-invoice' })).toHaveLength(1)
-    await answer(id, { message: 'Está bien.', state: 'denied' })
+    await answer(id, { ...aRefusal, message: 'Está bien.' })
     expect(await idsOf({})).not.toContain(id)
     expect(await idsOf({ state: 'denied' })).toEqual([id])
     expect(await idsOf({ state: 'all' })).toContain(id)
@@ -97,9 +99,9 @@ describe('the list', () => {
   test('returns late cases first, page by page', async () => {
     const late = await aCase('Muy antigua')
     await portal.context.db
-      .updateTable('support_case')
-      .set({ due_on: '2026-11-01' })
-      .where('case_id', '=', late)
+      .updateTable('duty')
+      .set({ due_on: '2026-11-01', due_at: new Date('2026-11-01T23:00:00Z') })
+      .where('subject', '=', `case:${late}`)
       .execute()
     const { items, total } = await list({ limit: 1 })
     expect(items).toMatchObject([{ id: late, clock: 'late', due_on: '2026-11-01' }])
@@ -176,7 +178,7 @@ describe('a reply', () => {
     })
     const mails = await portal.context.db
       .selectFrom('outbox_message')
-      .where('kind', '=', 'support.answered')
+      .where('kind', '=', 'support.incomplete')
       .where('user_id', '=', evaId)
       .selectAll()
       .execute()

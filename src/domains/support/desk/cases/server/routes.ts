@@ -8,11 +8,12 @@ import { auditChange } from '#kit/backoffice/server/audit-change.ts'
 import { requireExpectedVersion } from '#kit/server/content-version.ts'
 import type { Serve } from '#kit/server/serve.ts'
 import type { Files } from '#outside/files/files.ts'
-import { marketDayOf } from '#vocabulary/market-time.ts'
-import { type CaseState, isOpenCase, stateAfterAssignment } from '../../../rules.ts'
+import type { Locale } from '#vocabulary/locale.ts'
+import { type CaseState, type CaseTopic, isDueAnswer, isOpenCase, stateAfterAssignment } from '../../../rules.ts'
 import { answerCase } from '../../../server/answer-case.ts'
 import { renderCaseJson } from '../../../server/case-store.ts'
 import { findCategories, findTypes } from '../../../server/case-type-store.ts'
+import { composeAnswer } from '../../../server/compose-answer.ts'
 import {
   answerCustomer,
   assignCase,
@@ -26,7 +27,6 @@ import { downloadCaseFile } from '../downloads.ts'
 import { parseCategoryFilter } from '../rules.ts'
 import {
   caseVersion,
-  clockAt,
   findAssignableOperators,
   findCase,
   findCaseFile,
@@ -37,6 +37,8 @@ import {
 } from './case-store.ts'
 
 type CaseDeskDeps = {
+  /** Returns the texts that complete an answer, in the language of a case. */
+  answerTextsFor: (locale: Locale) => (key: string, values?: Record<string, string | number>) => string
   serve: Serve
   db: Kysely<DB>
   files: Files
@@ -45,14 +47,13 @@ type CaseDeskDeps = {
 }
 
 /** Registers the back-office routes with which operators read, assign and answer cases. */
-export function caseDeskRoutes({ serve, db, files, settings, clock }: CaseDeskDeps) {
-  const today = () => marketDayOf(clock(), 'Europe/Madrid')
+export function caseDeskRoutes({ serve, db, files, settings, clock, answerTextsFor }: CaseDeskDeps) {
   const refuseClosed = ({ state }: { state: string }, refuse: (code: 'case_closed') => Error) => {
     if (!isOpenCase(state as CaseState)) throw refuse('case_closed')
   }
 
   serve(listCases, ({ actor: { locale }, query: { category, ...query } }) =>
-    findCases(db, { ...query, category: category ? parseCategoryFilter(category) : null }, { today: today(), locale }),
+    findCases(db, { ...query, category: category ? parseCategoryFilter(category) : null }, { now: clock(), locale }),
   )
 
   serve(readCaseChoices, async ({ actor: { locale } }) => {
@@ -70,10 +71,9 @@ export function caseDeskRoutes({ serve, db, files, settings, clock }: CaseDeskDe
   serve(readCase, {
     find: ({ params }) => findCase(db, params.id),
     act: async ({ actor: { locale }, subject }) => ({
-      ...JSON.parse(await renderCaseJson(db, subject, locale)),
+      ...JSON.parse(await renderCaseJson(db, subject, { locale, now: clock() })),
       ...(await findCasePeople(db, subject)),
       version: caseVersion(subject),
-      clock: clockAt(subject, today()),
       contact: subject.contact as CaseDetails['contact'],
     }),
   })
@@ -81,14 +81,21 @@ export function caseDeskRoutes({ serve, db, files, settings, clock }: CaseDeskDe
   serve(answerCustomer, {
     find: ({ params }) => findCase(db, params.id),
     permit: refuseClosed,
-    async act({ actor: { userId }, subject, body: { message, state, attachments, version } }, refuse) {
+    async act({ actor: { userId }, subject, body }, refuse) {
       const { case_id: caseId } = subject
+      const { state, attachments, version, reasons, outage = null } = body
+      if (state === 'denied' && reasons.length === 0) throw refuse('invalid', { fields: { reasons: ['required'] } })
+      if (requiresOutage(subject, state) && !outage) throw refuse('invalid', { fields: { outage: ['required'] } })
+      const message = composeAnswer(answerTextsFor(subject.locale as Locale), {
+        ...{ message: body.message, reasons: state === 'denied' ? reasons : [], outage },
+        body: settings.now().care,
+      })
       const isFollowed = settings.now().featureFlags.crm.case
       const outcome = await answerCase(
         { db, files },
         {
           caseId,
-          message: message,
+          message,
           state,
           files: attachments,
           isFollowed,
@@ -158,4 +165,9 @@ export function caseDeskRoutes({ serve, db, files, settings, clock }: CaseDeskDe
       return { content, fileName: subject.file_name, mediaType: subject.media_type }
     },
   })
+}
+
+/** In an interruption of supply, the answer that was due names its cause and the expected restoration. */
+function requiresOutage({ topic, answered_at }: SupportCaseRow, state: CaseState): boolean {
+  return topic === 'continuity' && answered_at === null && state !== 'denied' && isDueAnswer(state, topic as CaseTopic)
 }

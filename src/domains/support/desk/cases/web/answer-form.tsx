@@ -14,18 +14,34 @@ import { useFieldErrors } from '#kit/web/form/use-field-errors.ts'
 import { useToast } from '#kit/web/overlay/toast.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { answerStates, requestLimits } from '../../../rules.ts'
+import type { CaseDetails } from '../api.ts'
 import styles from './answer-form.module.css'
+import {
+  type Outage,
+  OutageFields,
+  ReasonFields,
+  type RefusalReason,
+  readOutage,
+  readReasons,
+} from './answer-grounds.tsx'
 import { casesKey } from './queries.ts'
 
 type AnswerState = (typeof answerStates)[number]
-type AnswerInput = { message: string; state: AnswerState; files: readonly SentUpload[] }
+type AnswerInput = {
+  message: string
+  state: AnswerState
+  reasons: RefusalReason[] | undefined
+  outage: Outage | undefined
+  files: readonly SentUpload[]
+}
 
 /** Answers a case and sets its new state. The input stays until the answer has been accepted. */
-export function AnswerForm({ id, version }: { id: string; version: string }) {
+export function AnswerForm({ id, details }: { id: string; details: CaseDetails }) {
   const t = useTranslations('desk-cases')
   const failureText = useErrorText('desk-cases')
   const fieldErrorsOf = useFieldErrors('desk-cases')
   const [isMissing, setMissing] = useState(false)
+  const [state, setState] = useState<AnswerState>(answerStates[0])
   const [files, setFiles] = useState<readonly SentUpload[]>([])
   const uploads = useUploads({
     sent: files,
@@ -33,28 +49,34 @@ export function AnswerForm({ id, version }: { id: string; version: string }) {
     maxCount: requestLimits.attachments.atMost,
     address: '/api/v1/operator/uploads',
   })
-  const { mutate, isPending, error } = useAnswer(id, version)
+  const { mutate, isPending, error } = useAnswer(id, details.version)
 
   function answer(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = event.currentTarget
-    const { message, state } = readAnswer(form)
+    const formData = new FormData(form)
+    const message = String(formData.get('message')).trim()
     setMissing(message === '')
-    if (message && state && !uploads.isUnderWay && !uploads.unsent)
-      mutate({ message, state, files }, { onSuccess: () => clear(form) })
+    const grounds = { reasons: state === 'denied' ? readReasons(formData) : undefined, outage: readOutage(formData) }
+    if (message && !uploads.isUnderWay && !uploads.unsent)
+      mutate({ message, state, files, ...grounds }, { onSuccess: () => clear(form) })
   }
 
   function clear(form: HTMLFormElement) {
     form.reset()
+    setState(answerStates[0])
     setFiles([])
   }
 
-  const errorOfFiles = fieldErrorsOf(refusedFieldsOf(error)).attachments?.join(' ')
+  const fieldErrors = fieldErrorsOf(refusedFieldsOf(error))
+  const errorOfFiles = fieldErrors.attachments?.join(' ')
+  const errorOfGrounds = (fieldErrors.reasons ?? fieldErrors.outage)?.join(' ')
+  const isOutage = details.topic === 'continuity' && details.answered_at === null && state !== 'denied'
   return (
     <section className={classNames('stack', styles.answer)} aria-labelledby="answer-title">
       <h2 id="answer-title">{t('answer.title')}</h2>
       <form className="stack" method="post" noValidate onSubmit={answer}>
-        <ErrorBanner>{error && !errorOfFiles && failureText(error)}</ErrorBanner>
+        <ErrorBanner>{errorOfGrounds ?? (error && !errorOfFiles && failureText(error))}</ErrorBanner>
         <TextArea
           name="message"
           label={t('answer.message')}
@@ -69,7 +91,17 @@ export function AnswerForm({ id, version }: { id: string; version: string }) {
           error={errorOfFiles}
           uploads={uploads}
         />
-        <StateField />
+        <NativeSelect
+          name="state"
+          label={t('answer.state')}
+          hint={state === 'additional_information_required' ? t('answer.incompleteHint') : undefined}
+          width="medium"
+          value={state}
+          onChange={(event) => setState(answerStates.find((each) => each === event.target.value) ?? state)}
+          options={answerStates.map((each) => ({ value: each, label: t(`states.${each}`) }))}
+        />
+        {isOutage && <OutageFields />}
+        {state === 'denied' && <ReasonFields />}
         <div>
           <Button type="submit" isBusy={isPending || uploads.isUnderWay} disabledReason={uploads.unsent}>
             {t('answer.send')}
@@ -80,25 +112,22 @@ export function AnswerForm({ id, version }: { id: string; version: string }) {
   )
 }
 
-function readAnswer(form: HTMLFormElement): { message: string; state: AnswerState | undefined } {
-  const formData = new FormData(form)
-  return {
-    message: String(formData.get('message')).trim(),
-    state: answerStates.find((each) => each === formData.get('state')),
-  }
-}
-
 function useAnswer(id: string, version: string) {
   const t = useTranslations('desk-cases')
   const send = useSend()
   const client = useQueryClient()
   const toast = useToast()
   return useMutation({
-    mutationFn: async ({ message, state, files }: AnswerInput) => {
+    mutationFn: async ({ message, state, reasons, outage, files }: AnswerInput) => {
       const { answerCustomer } = await import('../api.ts')
       return send(answerCustomer, {
         params: { id },
-        body: { message, state, attachments: files.map(({ id }) => ({ id })), version },
+        body: {
+          ...{ message, state, version },
+          ...(reasons ? { reasons } : {}),
+          ...(outage ? { outage } : {}),
+          attachments: files.map(({ id }) => ({ id })),
+        },
       })
     },
     onSuccess: () => {
@@ -108,16 +137,4 @@ function useAnswer(id: string, version: string) {
     // Messages written by another operator meanwhile are shown above; the input here stays.
     onError: () => client.invalidateQueries({ queryKey: casesKey }),
   })
-}
-
-function StateField() {
-  const t = useTranslations('desk-cases')
-  return (
-    <NativeSelect
-      name="state"
-      label={t('answer.state')}
-      width="medium"
-      options={answerStates.map((state) => ({ value: state, label: t(`states.${state}`) }))}
-    />
-  )
 }

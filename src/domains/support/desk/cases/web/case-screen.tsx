@@ -31,17 +31,13 @@ export function CaseScreen() {
         <BackLink href="/operator/cases">{t('back')}</BackLink>
         <div className="line">
           <h1>{details.subject}</h1>
-          <CaseStatusBadge state={details.state} />
+          <CaseStatusBadge state={details.state} closure={details.closure} />
         </div>
       </div>
       <CaseFacts details={details} />
       {isOpenCase(details.state) && <AssignForm details={details} />}
       <CaseMessages details={details} />
-      {isOpenCase(details.state) ? (
-        <AnswerForm id={id} version={details.version} />
-      ) : (
-        <p className="soft">{t('closed')}</p>
-      )}
+      {isOpenCase(details.state) ? <AnswerForm id={id} details={details} /> : <p className="soft">{t('closed')}</p>}
     </>
   )
 }
@@ -56,7 +52,11 @@ function CaseFacts({ details }: { details: CaseDetails }) {
         <DescriptionItem label={t('number')}>{details.number}</DescriptionItem>
         <DescriptionItem label={t('category')}>{details.category}</DescriptionItem>
         <DescriptionItem label={t('opened')}>{formatInstant(new Date(details.opened_at), locale)}</DescriptionItem>
-        <DescriptionItem label={t('due')}>{term && <DueDay clock={details.clock} day={term.due_on} />}</DescriptionItem>
+        <DescriptionItem label={t('due')}>
+          {term && (
+            <DueDay clock={details.clock} day={term.due_on} at={term.unit === 'hours' ? (term.due_at ?? null) : null} />
+          )}
+        </DescriptionItem>
         {term?.norm && <DescriptionItem label={t('norm')}>{term.norm}</DescriptionItem>}
       </DescriptionList>
       <DescriptionList>

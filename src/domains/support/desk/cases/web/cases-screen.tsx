@@ -29,7 +29,11 @@ const casesPage = listPage({
   },
   columns: [
     { header: 'list.subject', kind: 'name', listPosition: 'title', cell: ({ subject }) => subject },
-    { header: 'list.state', listPosition: 'titleEnd', cell: ({ state }) => <CaseStatusBadge state={state} /> },
+    {
+      header: 'list.state',
+      listPosition: 'titleEnd',
+      cell: ({ state, closure }) => <CaseStatusBadge state={state} closure={closure} />,
+    },
     { header: 'list.number', isNarrow: true, listPosition: 'note', cell: ({ number }) => number },
     {
       header: 'list.holder',
@@ -37,7 +41,11 @@ const casesPage = listPage({
       cell: ({ customer, email }, { t }) => customer?.name ?? (email ? t('list.noCustomer', { email }) : '—'),
     },
     { header: 'list.category', cell: ({ category }) => category ?? '—' },
-    { header: 'list.due', listPosition: 'last', cell: (row) => <DueDay clock={row.clock} day={row.due_on} /> },
+    {
+      header: 'list.due',
+      listPosition: 'last',
+      cell: (row) => <DueDay clock={row.clock} day={row.due_on} at={row.due_at ?? null} />,
+    },
     { header: 'list.assignee', cell: ({ assignee }, { t }) => assignee?.name ?? t('list.nobody') },
   ],
   rowKey: ({ id }) => id,

@@ -106,6 +106,50 @@ test('a reply is sent with the new state, and the input stays when sending fails
   await expect.poll(() => field.value).toBe('')
 })
 
+test('a refusal is sent with its reasons, point by point', async () => {
+  const sent: unknown[] = []
+  await showCase(found, {
+    callMocks: [
+      mockCall(answerCustomer, ({ body }) => {
+        sent.push(body)
+        return { id: 2 }
+      }),
+    ],
+  })
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Mensaje' }), 'No podemos.')
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Estado después de responder' }), 'Denegada')
+  await userEvent.type(screen.getByRole('textbox', { name: 'Punto 1' }), 'El importe')
+  await userEvent.type(screen.getByRole('textbox', { name: 'Motivo 1' }), 'La lectura es real.')
+  await userEvent.click(screen.getByRole('button', { name: 'Añadir un punto' }))
+  await userEvent.type(screen.getByRole('textbox', { name: 'Punto 2' }), 'Nada que decir')
+  await userEvent.click(screen.getByRole('button', { name: 'Enviar la respuesta' }))
+  await expect
+    .poll(() => sent)
+    .toMatchObject([{ state: 'denied', reasons: [{ point: 'El importe', reason: 'La lectura es real.' }] }])
+})
+
+test('the answer to an interruption asks for its cause and the restoration, until it was answered', async () => {
+  const sent: unknown[] = []
+  await showCase(
+    { ...found, topic: 'continuity' },
+    {
+      callMocks: [
+        mockCall(answerCustomer, ({ body }) => {
+          sent.push(body)
+          return { id: 2 }
+        }),
+      ],
+    },
+  )
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Mensaje' }), 'Ya lo sabemos.')
+  await userEvent.type(screen.getByRole('textbox', { name: 'Causa' }), 'Un cable roto')
+  await userEvent.type(screen.getByRole('textbox', { name: 'Cuándo volverá la luz' }), 'Hoy a las 18 h')
+  await userEvent.click(screen.getByRole('button', { name: 'Enviar la respuesta' }))
+  await expect
+    .poll(() => sent)
+    .toMatchObject([{ state: 'being_processed', outage: { cause: 'Un cable roto', restoration: 'Hoy a las 18 h' } }])
+})
+
 test('a case is assigned to an operator', async () => {
   const sent: unknown[] = []
   await showCase(found, {
