@@ -1165,6 +1165,8 @@ export interface SupportCase {
   opened_at: Timestamp;
   opened_by_user_id: number | null;
   reading: Json | null;
+  receipt_medium: Generated<string>;
+  receipt_posted_at: Timestamp | null;
   state: string;
   subject: string;
   subtype_code: string | null;
@@ -1209,6 +1211,16 @@ export interface SupportType {
   names: Json;
   priority: Generated<number>;
   topic: string | null;
+}
+
+export interface SuspensionStop {
+  contract_id: number;
+  customer_id: number;
+  ended_at: Timestamp | null;
+  reason: string;
+  started_at: Timestamp;
+  subject: string;
+  suspension_stop_id: Generated<string>;
 }
 
 export interface TariffChoice {
@@ -1457,6 +1469,7 @@ export interface DB {
   support_message: SupportMessage;
   support_subtype: SupportSubtype;
   support_type: SupportType;
+  suspension_stop: SuspensionStop;
   tariff_choice: TariffChoice;
   tariff_option: TariffOption;
   told_line: ToldLine;

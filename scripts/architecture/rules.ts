@@ -140,6 +140,7 @@ export const domainDependencies: Record<string, readonly string[]> = {
   support: [
     'changes',
     'consumption',
+    'contract-records',
     'contracts',
     'customers',
     'duties',

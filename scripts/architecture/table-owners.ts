@@ -108,6 +108,7 @@ export const tableOwners = {
   support_message: 'domains/support',
   support_subtype: 'domains/support',
   support_type: 'domains/support',
+  suspension_stop: 'domains/contract-records',
   tariff_choice: 'domains/tariff-options',
   tariff_option: 'domains/offers',
   told_line: 'domains/integration',

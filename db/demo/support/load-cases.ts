@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import { isDueAnswer, isOpenCase } from '#domains/support/rules.ts'
-import { awaitCompletion, endAnswerDuty, keepEvidence, openAnswerDuty } from '#domains/support/server/answer-duty.ts'
+import { awaitCompletion, closeCase, endAnswerDuty, openAnswerDuty } from '#domains/support/server/answer-duty.ts'
 import { findContractOfCase } from '#domains/support/server/find-case-contract.ts'
 import { deriveDocumentBrand } from '#kit/server/pdf/brand.ts'
 import { drawParagraph, drawTitle } from '#kit/server/pdf/headings-and-paragraphs.ts'
@@ -78,7 +78,7 @@ async function loadDuties(db: Database, { caseId, openedAt, answeredAt, ...loade
   if (!answeredAt) return
   if (state === 'additional_information_required') await awaitCompletion(db, { caseId, contract, now: answeredAt })
   if (isDueAnswer(state, topic)) await endAnswerDuty(db, caseId, { state: 'done', now: answeredAt })
-  if (!isOpenCase(state)) await keepEvidence(db, { caseId, contract, now: answeredAt })
+  if (!isOpenCase(state)) await closeCase(db, { caseId, contract, now: answeredAt })
 }
 
 async function loadMessage(

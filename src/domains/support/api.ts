@@ -3,7 +3,8 @@ import { recourses } from '#domains/duties/norm.ts'
 import { termUnits } from '#domains/duties/terms.ts'
 import { SentFile } from '#domains/uploads/api.ts'
 import { call } from '#kit/call.ts'
-import { caseClocks, caseClosures, caseStates, caseTopics, requestLimits } from './rules.ts'
+import { locales } from '#vocabulary/locale.ts'
+import { caseClocks, caseClosures, caseStates, caseTopics, receiptMedia, requestLimits } from './rules.ts'
 
 const maxPerPage = 100
 const defaultPerPage = 20
@@ -27,6 +28,9 @@ const { atMost } = requestLimits.attachments
 const Attachments = z.array(SentFile).check(z.maxLength(atMost, 'too_many_files'))
 /** The response deadline: its last day, and its end where it is of hours; null if no deadline is set. */
 const deadlineShape = { due_on: z.optional(z.nullable(Day)), due_at: z.optional(z.nullable(Instant)) }
+
+/** The language and the durable medium in which the customer wants the receipt and the answer. */
+const wishShape = { language: z.optional(z.enum(locales)), receipt: z.optional(z.enum(receiptMedia)) }
 
 export const listCaseTypesOffered = call({
   method: 'GET',
@@ -63,6 +67,7 @@ export const openClaim = call({
     subtipus: Code,
     comments: Message,
     attachment: z.optional(z.nullable(SentFile)),
+    ...wishShape,
   }),
   reply: z.object({ result: z.string(), id: z.optional(z.number()), ...deadlineShape }),
   refusals: { contact_closed: 403 },
@@ -99,6 +104,7 @@ export const OpenRequestBody = z.strictObject({
   message: Message,
   attachments: z._default(Attachments, []),
   reading: z.optional(ReadingInput),
+  ...wishShape,
 })
 
 export const openRequest = call({
@@ -243,6 +249,8 @@ export const readRequest = call({
         recourse: z.nullable(z.enum(recourses)),
       }),
     ),
+    /** Whether it stops the suspension of the supply. */
+    stops_suspension: z.optional(z.boolean()),
     /** The last day on which the customer can send what is missing. */
     complete_by: z.optional(z.nullable(Day)),
     /** Whom to call in an interruption of supply; null for other cases. */

@@ -12,3 +12,12 @@ export const downloadCaseAttachment = call({
   refusals: downloadRefusals,
   summary: 'Returns a file attached to a message of a case',
 })
+
+export const downloadReceipt = call({
+  method: 'GET',
+  path: '/requests/:id/receipt',
+  versions: [2],
+  access: 'customer',
+  reply: 'file',
+  summary: 'Returns the receipt of a case as a PDF: what arrived, with the day and the hour',
+})

@@ -7,6 +7,7 @@ import {
   isDueAnswer,
   type MeterHistory,
   selectOpenRequests,
+  stopsSuspension,
 } from './rules.ts'
 
 test.each([
@@ -20,6 +21,14 @@ test.each([
   [{ caseType: 'consultation', topic: 'distributor' }, ['consultation', 'distributor'], 'nothing to complain about'],
 ] as const)('the norms of %o are chosen by %o: %s', (facts, topics, _why) => {
   expect(dutyTopicsOf(facts)).toEqual(topics)
+})
+
+test.each([
+  [{ caseType: 'complaint', topic: 'suspension' }, true, 'its reason is disputed'],
+  [{ caseType: 'consultation', topic: 'suspension' }, false, 'it is asked about only'],
+  [{ caseType: 'complaint', topic: 'billing' }, false, 'something else is disputed'],
+] as const)('a case of %o stops the suspension of its supply: %s, %s', (facts, isStopped, _why) => {
+  expect(stopsSuspension(facts)).toBe(isStopped)
 })
 
 test.each([

@@ -113,6 +113,18 @@ export function isDueAnswer(state: CaseState, topic: CaseTopic | null): boolean 
 /** Why a case was closed without an answer: its customer did not complete it. */
 export const caseClosures = ['incomplete'] as const
 
+/**
+ * Checks whether a case stops the suspension of its supply: a complaint about the reason of it does, until it is
+ * answered (Ley 10/2025, article 4.4).
+ */
+export function stopsSuspension({ caseType, topic }: { caseType: string; topic: CaseTopic | null }): boolean {
+  return topic === 'suspension' && caseType === 'complaint'
+}
+
+/** The durable media in which customers can have the receipt of a case. */
+export const receiptMedia = ['email', 'pdf', 'letter'] as const
+export type ReceiptMedium = (typeof receiptMedia)[number]
+
 /** The status of a case's clock; `stopped` once the case is closed, or while it waits for its customer. */
 export const caseClocks = ['running', 'late', 'answered', 'stopped'] as const
 

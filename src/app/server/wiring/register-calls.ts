@@ -115,7 +115,10 @@ function registerContractCalls({ serve, context, actors }: CallsDeps) {
     clock,
     weekdayName: (weekday, locale) => translator(locale, 'tariff-options.weekdays')(String(weekday)),
   })
-  supportRoutes({ serve, db, files, settings, clock, valueTextsFor: valueTexts })
+  supportRoutes({
+    ...{ serve, db, files, settings, clock, valueTextsFor: valueTexts },
+    receiptTextsFor: (locale) => translator(locale, 'support.receipt'),
+  })
 }
 
 /** Registers the calls of invoices and their payment. */

@@ -56,7 +56,11 @@ export function registerDeskCalls({ serve, app, context, actors }: CallsDeps) {
   contentDeskRoutes({ ...context, serve, basePath: context.config.basePath })
   settingsDeskRoutes({ ...context, serve, allowsPrivate: context.config.allowsPrivate })
   caseTypeDeskRoutes({ ...context, serve })
-  caseDeskRoutes({ ...context, serve, answerTextsFor: (locale) => translator(locale, 'support.answer') })
+  caseDeskRoutes({
+    ...{ ...context, serve },
+    answerTextsFor: (locale) => translator(locale, 'support.answer'),
+    receiptTextsFor: (locale) => translator(locale, 'support.receipt'),
+  })
   changeRequestDeskRoutes({ ...context, serve })
   erasureDeskRoutes({ ...context, serve })
   futuresDeskRoutes({ ...context, serve })

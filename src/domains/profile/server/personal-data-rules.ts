@@ -287,6 +287,7 @@ export const personalDataRules: { [T in keyof DB]: ExportedTableRule<T> | NotExp
   support_message: { rows: whereCase, erase: { does: 'block', ground: 'claims' } },
   support_subtype: { leftOut: ofRetailer, erased: null },
   support_type: { leftOut: ofRetailer, erased: null },
+  suspension_stop: { rows: whereCustomer, erase: { does: 'block', ground: 'claims' } },
   tariff_choice: { rows: whereCustomer, erase: keepAsNumbers },
   tariff_option: { leftOut: ofRetailer, erased: null },
   told_line: {

@@ -5,7 +5,7 @@ import type { SentFile } from '#domains/uploads/api.ts'
 import { writeAudit } from '#kit/server/audit.ts'
 import type { Files } from '#outside/files/files.ts'
 import { type CaseState, type CaseTopic, isDueAnswer, isOpenCase } from '../rules.ts'
-import { awaitCompletion, endAnswerDuty, keepEvidence, resumeAnswerDuty } from './answer-duty.ts'
+import { awaitCompletion, closeCase, endAnswerDuty, resumeAnswerDuty } from './answer-duty.ts'
 import { queueCaseMail } from './case-mail.ts'
 import { findContractOfCase } from './find-case-contract.ts'
 import { type FilesProblem, insertCaseMessage, runOrFilesProblem } from './open-case.ts'
@@ -38,7 +38,7 @@ async function moveClock(
   if (state === 'additional_information_required') return awaitCompletion(db, clock)
   if (isDue) await endAnswerDuty(db, caseId, { state: 'done', now })
   else await resumeAnswerDuty(db, caseId, now)
-  if (!isOpenCase(state)) await keepEvidence(db, clock)
+  if (!isOpenCase(state)) await closeCase(db, clock)
   return null
 }
 

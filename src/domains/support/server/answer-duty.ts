@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#db/database.ts'
+import { endSuspensionStop } from '#domains/contract-records/server/suspension-stops.ts'
 import { endDuty, openDuty, pauseDuty, resumeDuty } from '#domains/duties/server/duty-store.ts'
 import type { TermUnit } from '#domains/duties/terms.ts'
 import { type CaseTopic, dutyTopicsOf } from '../rules.ts'
@@ -71,8 +72,9 @@ export async function endAnswerDuty(
   await endDuty(db, { kind: 'case_answer', subject }, { state, now })
 }
 
-/** Keeps the evidence of a case that is closed. */
-export async function keepEvidence(db: Database, { caseId, contract, now }: CaseClock): Promise<void> {
+/** Notes that a case is closed: its evidence is kept, and a complaint no longer stops the suspension of a supply. */
+export async function closeCase(db: Database, { caseId, contract, now }: CaseClock): Promise<void> {
+  await endSuspensionStop(db, { subject: dutySubjectOf(caseId), reason: 'complaint', at: now })
   await openDuty(db, {
     ...{ kind: 'case_evidence', subject: dutySubjectOf(caseId), at: now, place: null },
     facts: { topics: [], energy: contract?.energy ?? null, powerWatts: contract?.maxPowerWatts ?? null },

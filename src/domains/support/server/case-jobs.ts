@@ -7,7 +7,7 @@ import { type PollingLoop, startPollingLoop } from '#kit/server/polling-loop.ts'
 import { addDays, type MarketDay } from '#vocabulary/day.ts'
 import { msPerDay } from '#vocabulary/durations.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
-import { endAnswerDuty, keepEvidence } from './answer-duty.ts'
+import { closeCase, endAnswerDuty } from './answer-duty.ts'
 import { queueCaseMail } from './case-mail.ts'
 import { findContractOfCase } from './find-case-contract.ts'
 
@@ -89,7 +89,7 @@ async function close(db: Database, row: IncompleteCase, { isFollowed, now }: Not
     .where('case_id', '=', caseId)
     .execute()
   await endAnswerDuty(db, caseId, { state: 'cancelled', now })
-  await keepEvidence(db, { caseId, contract: await findContractOfCase(db, row), now })
+  await closeCase(db, { caseId, contract: await findContractOfCase(db, row), now })
   await writeAudit(db, {
     action: 'case_closed_incomplete',
     customerId: row.customer_id ?? undefined,

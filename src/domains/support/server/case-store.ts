@@ -107,6 +107,8 @@ export async function renderCaseJson(
         'count', (answer_duty.norm #>> '{term,count}')::integer, 'unit', answer_duty.norm #>> '{term,unit}',
         'norm', nullif(concat_ws(', art. ', answer_duty.norm ->> 'law', answer_duty.norm ->> 'article'), ''),
         'source', answer_duty.norm ->> 'source', 'recourse', answer_duty.norm ->> 'recourse') end,
+      'stops_suspension', exists (select from suspension_stop where suspension_stop.subject = 'case:' || found.case_id
+        and ended_at is null),
       'complete_by', completion.due_on,
       'distributor', case when distributor.distributor_id is not null and found.topic = 'continuity' then json_build_object(
         'name', distributor.name, 'breakdown_phone', distributor.breakdown_phone) end,

@@ -43,7 +43,7 @@ export function claimRoutes({ serve, db, files, settings, clock }: SupportRouteD
       const opened = await openCase(
         { db, files },
         {
-          ...authorOf(actor, request),
+          ...authorOf(actor, request, body),
           contract,
           about: { typeCode, subtypeCode },
           caseType: subtype.case_type,

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { DB } from '#db/tables.ts'
+import { stopSuspension } from '#domains/contract-records/server/suspension-stops.ts'
 import { queueMessage } from '#domains/messages/server/queue-message.ts'
 import type { SentFile } from '#domains/uploads/api.ts'
 import { claimUploads } from '#domains/uploads/server/claim-uploads.ts'
@@ -9,7 +10,7 @@ import { writeAudit } from '#kit/server/audit.ts'
 import type { Files } from '#outside/files/files.ts'
 import type { Locale } from '#vocabulary/locale.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
-import { type CaseTopic, formatCaseNumber } from '../rules.ts'
+import { type CaseTopic, formatCaseNumber, type ReceiptMedium, stopsSuspension } from '../rules.ts'
 import { type AnswerDeadline, type DutyContract, openAnswerDuty, readableDeadline } from './answer-duty.ts'
 import type { StoredReading } from './meter-history.ts'
 
@@ -25,6 +26,8 @@ export type NewCase = {
   words: string
   files: readonly SentFile[]
   reading: StoredReading | null
+  /** The durable medium of the receipt. */
+  receiptMedium?: ReceiptMedium
   /** Whether its author can follow it in the portal. */
   isFollowed: boolean
   locale: Locale
@@ -58,6 +61,8 @@ export function openCase(
     const deadline = await openAnswerDuty(transaction, { ...newCase, caseId, at: now })
     await insertCaseMessage({ db: transaction, files }, { ...newCase, caseId, author: 'customer' })
     const number = formatCaseNumber(caseId, openedOn)
+    if (contract && stopsSuspension(newCase))
+      await stopSuspension(transaction, { ...contract, subject: `case:${caseId}`, reason: 'complaint', at: now })
     if (contract)
       await writeAudit(transaction, {
         action: 'case_opened',
@@ -133,6 +138,7 @@ async function insertCase(db: Database, newCase: NewCase): Promise<number> {
       contact: contact && JSON.stringify(contact),
       reading: newCase.reading && JSON.stringify(newCase.reading),
       topic: newCase.topic,
+      receipt_medium: newCase.receiptMedium ?? 'email',
       locale,
       opened_at: now,
       updated_at: now,
@@ -158,11 +164,12 @@ async function notifyOfCase(db: Database, newCase: NewCase, { caseId, number, de
         number,
         hasTerm: deadline ? 'yes' : 'no',
         due: deadline ? readableDeadline(deadline) : '—',
-        ...(contact ? {} : { subject: newCase.subject }),
+        receivedAt: now.toISOString(),
+        ...(contact ? {} : { subject: newCase.subject, message: newCase.words }),
       },
       ...(contact
         ? { toAddress: contact.email, locale }
-        : { userId: userId ?? undefined, ...(newCase.isFollowed ? { link: `/requests/${caseId}` } : {}) }),
+        : { userId: userId ?? undefined, locale, ...(newCase.isFollowed ? { link: `/requests/${caseId}` } : {}) }),
       ...(contract ? { customerId: contract.customerId, contractId: contract.contractId } : {}),
     },
     now,

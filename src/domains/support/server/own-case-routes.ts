@@ -5,7 +5,7 @@ import type { CustomerActor } from '#kit/actor.ts'
 import { JsonText } from '#kit/server/reply.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
 import { listRequests, readBreakdownContact, readLastReading, readRequest, writeMessage } from '../api.ts'
-import { downloadCaseAttachment } from '../downloads.ts'
+import { downloadCaseAttachment, downloadReceipt } from '../downloads.ts'
 import { type CaseState, isOpenCase, stateAfterCustomerMessage } from '../rules.ts'
 import { resumeAnswerDuty } from './answer-duty.ts'
 import { findCase, findCaseAttachment, findRequests, renderCaseJson } from './case-store.ts'
@@ -14,10 +14,11 @@ import { throwFieldError } from './invalid-fields.ts'
 import { findMeterHistory } from './meter-history.ts'
 import { insertCaseMessage, runOrFilesProblem } from './open-case.ts'
 import { presentReading } from './present-reading.ts'
+import { receiptFileOf } from './receipt-file.ts'
 import type { SupportRouteDeps } from './routes.ts'
 
 /** Registers the calls of a customer's own cases, and of the readings of their meters. */
-export function ownCaseRoutes({ serve, db, files, clock, valueTextsFor }: SupportRouteDeps) {
+export function ownCaseRoutes({ serve, db, files, settings, clock, valueTextsFor, receiptTextsFor }: SupportRouteDeps) {
   serve(readLastReading, {
     find: ({ actor: { customerIds }, params }) => findCaseContract(db, { customerIds, name: params.contractName }),
     async act({ subject: contract }) {
@@ -103,6 +104,11 @@ export function ownCaseRoutes({ serve, db, files, clock, valueTextsFor }: Suppor
       })
       return { id: throwFieldError(result, 'attachments') }
     },
+  })
+
+  serve(downloadReceipt, {
+    find: ({ actor, params }) => findOwnCase(actor, params.id),
+    act: async ({ subject }) => receiptFileOf({ db, settings, receiptTextsFor }, subject),
   })
 
   serve(downloadCaseAttachment, {

@@ -50,7 +50,7 @@ export function requestRoutes({ serve, db, files, settings, clock }: SupportRout
       const opened = await openCase(
         { db, files },
         {
-          ...authorOf(actor, request),
+          ...authorOf(actor, request, body),
           contract,
           about: { categoryId: body.categ_id },
           caseType: category.case_type,

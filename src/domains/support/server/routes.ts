@@ -6,6 +6,7 @@ import type { Serve } from '#kit/server/serve.ts'
 import type { Files } from '#outside/files/files.ts'
 import type { Locale } from '#vocabulary/locale.ts'
 import { claimRoutes } from './claim-routes.ts'
+import type { ReceiptContext } from './draw-receipt.ts'
 import { ownCaseRoutes } from './own-case-routes.ts'
 import { requestRoutes } from './request-routes.ts'
 
@@ -17,6 +18,8 @@ export type SupportRouteDeps = {
   clock: () => Date
   /** Returns the texts for the values of changes in a language. */
   valueTextsFor: (locale: Locale) => ValueTexts
+  /** Returns the texts of receipts in a language. */
+  receiptTextsFor: (locale: Locale) => ReceiptContext['t']
 }
 
 /** Registers the calls of claims and requests. */

@@ -4,10 +4,12 @@ import { useLocale, useTranslations } from 'use-intl'
 import { useCustomerSettings } from '#domains/retailer/web/settings.ts'
 import { useWindowTitle } from '#domains/retailer/web/use-window-title.ts'
 import { ButtonLink } from '#kit/web/action/button.tsx'
+import { DownloadLink } from '#kit/web/action/download-link.tsx'
 import { Banner } from '#kit/web/feedback/banner.tsx'
 import { BackLink } from '#kit/web/navigation/back-link.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { formatDay } from '#vocabulary/format.ts'
+import { downloadReceipt } from '../downloads.ts'
 import { isOpenCase } from '../rules.ts'
 import { AnswerDeadline } from './cases/answer-deadline.tsx'
 import { OutageNotice } from './cases/outage-notice.tsx'
@@ -37,9 +39,11 @@ export function RequestScreen() {
         <div className={styles.standing}>
           <RequestStatusBadge state={state} closure={closure} />
           <span>{facts.join(' · ')}</span>
+          <DownloadLink call={downloadReceipt} params={{ id }} label={t('request.receipt', { number })} />
         </div>
       </header>
       {request.topic === 'continuity' && isOpenCase(state) && <OutageNotice distributor={request.distributor} />}
+      {request.stops_suspension && <Banner tone="notice">{t('request.suspensionStopped')}</Banner>}
       <AnswerDeadline request={request} />
       {request.complete_by && <CompletionNotice day={request.complete_by} />}
       {reading && <SentReadingFacts reading={reading} />}

@@ -218,6 +218,7 @@ describe('a request about a contract', () => {
     expect((await screen.findByRole('link', { name: 'Ver la solicitud' })).getAttribute('href')).toBe('/requests/12')
     expect(body).toEqual({
       polissa_id: 7,
+      receipt: 'email',
       polissa_type: 'electricity',
       categ_id: 11,
       title: 'Febrero',

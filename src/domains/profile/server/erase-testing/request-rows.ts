@@ -63,6 +63,9 @@ async function insertCase(inserter: PersonInserter, owner: RowOwner) {
       other_norms: '[]',
     },
   })
+  await add('suspension_stop', {
+    ...{ ...ofContract(owner), subject: `case:${case_id}`, reason: 'complaint', started_at: now, ended_at: now },
+  })
   await add('support_attachment', { case_id, message_id, place: 0, upload_id: await insertUpload(inserter, userId) })
 }
 

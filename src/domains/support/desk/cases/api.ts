@@ -1,10 +1,12 @@
 import * as z from 'zod/mini'
+import { suspensionStopReasons } from '#domains/contract-records/rules.ts'
 import { fileRefusals, SentFile } from '#domains/uploads/api.ts'
 import { listQuery } from '#kit/backoffice/list-query.ts'
 import { call } from '#kit/call.ts'
 import { ExpectedVersion } from '#kit/edit-version.ts'
+import { locales } from '#vocabulary/locale.ts'
 import { readRequest } from '../../api.ts'
-import { answerStates, caseClocks, caseClosures, caseStates, requestLimits } from '../../rules.ts'
+import { answerStates, caseClocks, caseClosures, caseStates, receiptMedia, requestLimits } from '../../rules.ts'
 import { caseFilters, categoryPattern } from './rules.ts'
 
 /** Access of calls that read; only operators may use them. */
@@ -65,6 +67,10 @@ export const readCase = call({
     customer: z.nullable(z.object({ id: z.number(), name: z.string(), tax_id: z.string() })),
     contact: z.nullable(z.object({ email: z.string(), mobile: z.string() })),
     assignee: z.nullable(NamedRef),
+    language: z.enum(locales),
+    receipt: z.enum(receiptMedia),
+    receipt_posted_at: z.nullable(z.string()),
+    suspension_stops: z.array(z.enum(suspensionStopReasons)),
     version: z.string(),
   }),
   summary: 'Returns a case with its messages, its holder, its contract and its assignee',
@@ -112,4 +118,21 @@ export const assignCase = call({
   reply: 'nothing',
   refusals: { case_closed: 409, invalid: 400 },
   summary: 'Assigns a case to an operator, or unassigns it; a new case is in progress from then on',
+})
+
+export const setSuspensionStop = call({
+  ...writeAccess,
+  path: '/operator/cases/:id/suspension-stop',
+  body: z.strictObject({ reason: z.enum(suspensionStopReasons), stopped: z.boolean() }),
+  reply: 'nothing',
+  refusals: { no_contract: 409 },
+  summary:
+    'Notes that a complaint, or a body out of court that has it, stops the suspension of the supply, or no longer',
+})
+
+export const markReceiptPosted = call({
+  ...writeAccess,
+  path: '/operator/cases/:id/receipt-posted',
+  reply: 'nothing',
+  summary: 'Notes that the receipt of a case was sent by letter',
 })

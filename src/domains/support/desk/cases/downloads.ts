@@ -14,3 +14,14 @@ export const downloadCaseFile = call({
   refusals: downloadRefusals,
   summary: 'Downloads a file attached to a message of a case',
 })
+
+export const downloadCaseReceipt = call({
+  method: 'GET',
+  path: '/operator/cases/:id/receipt',
+  personalData: true,
+  versions: [1],
+  access: 'operator',
+  roles: ['care'],
+  reply: 'file',
+  summary: 'Downloads the receipt of a case as its customer sees it',
+})

@@ -13,6 +13,7 @@ import { ContractSelect, usePreselectedContract } from './contract-select.tsx'
 import { RequestForm } from './request-form.tsx'
 import { SentConfirmation } from './sent-confirmation.tsx'
 import { type RequestFormState, requestFieldId, useRequestForm } from './use-request-form.ts'
+import { defaultWishes, type Wishes, WishFields, wishesOf } from './wish-fields.tsx'
 
 type ClaimFormValues = {
   contract: string
@@ -20,7 +21,7 @@ type ClaimFormValues = {
   subtipus: string
   comments: string
   files: readonly SentUpload[]
-}
+} & Wishes
 
 type OpenedClaim = {
   result: string
@@ -48,13 +49,20 @@ export function ClaimForm({ search }: { search: SearchParams }) {
       ...(subtipus || !tipus ? {} : { subtipus: t('problems.subtype') }),
       ...(comments.trim() ? {} : { comments: t('problems.message') }),
     }),
-    async send({ contract, tipus, subtipus, comments, files }) {
+    async send({ contract, tipus, subtipus, comments, files, ...wishes }) {
       const { name } = contracts.find(({ id }) => String(id) === contract)!
       const { openClaim } = await import('../../api.ts')
       const [file] = files
       const opened = await send(openClaim, {
         params: { contractName: name },
-        body: { contract: name, tipus, subtipus, comments, attachment: file ? { id: file.id } : null },
+        body: {
+          contract: name,
+          tipus,
+          subtipus,
+          comments,
+          attachment: file ? { id: file.id } : null,
+          ...wishesOf(wishes),
+        },
       })
       await client.invalidateQueries({ queryKey: requestsKey })
       return opened
@@ -75,6 +83,7 @@ export function ClaimForm({ search }: { search: SearchParams }) {
   return (
     <RequestForm form={form} action={t('claim.send')} isWaiting={uploads.isUnderWay} unsent={uploads.unsent}>
       <ClaimFields form={form} contracts={contracts} />
+      <WishFields values={values} onChange={form.set} />
       <UploadField
         id={requestFieldId('attachment')}
         label={t('fields.file')}
@@ -87,7 +96,7 @@ export function ClaimForm({ search }: { search: SearchParams }) {
 }
 
 function emptyClaimForm({ type = '', subtype = '' }: SearchParams, contract: string): ClaimFormValues {
-  return { contract, tipus: type, subtipus: subtype, comments: '', files: [] }
+  return { contract, tipus: type, subtipus: subtype, comments: '', files: [], ...defaultWishes }
 }
 
 type ClaimFieldsProps = {

@@ -18,6 +18,7 @@ import { RequestForm } from './request-form.tsx'
 import { SentConfirmation } from './sent-confirmation.tsx'
 import { isReadingRequest, useContactForm, useMinFiles } from './use-contact-form.ts'
 import { requestFieldId } from './use-request-form.ts'
+import { WishFields } from './wish-fields.tsx'
 
 /** The form for a request about a contract, with files; for a meter reading also with the register values. */
 export function ContactForm({ search, isMeterReading }: { search: SearchParams; isMeterReading: boolean }) {
@@ -50,6 +51,7 @@ export function ContactForm({ search, isMeterReading }: { search: SearchParams; 
   return (
     <RequestForm form={form} action={t('contact.send')} isWaiting={uploads.isUnderWay} unsent={uploads.unsent}>
       <ContactFields form={form} contracts={preselection.contracts} />
+      <WishFields values={values} onChange={form.set} />
       <UploadField
         id={requestFieldId('attachments')}
         label={t('fields.files')}

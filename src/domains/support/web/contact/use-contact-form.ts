@@ -10,6 +10,7 @@ import { lastReadingQuery, requestsKey } from '../queries.ts'
 import { emptyReading, parseReadingDraft, type ReadingDraft, useReadingProblems } from '../readings/reading-draft.ts'
 import type { usePreselectedContract } from './contract-select.tsx'
 import { type RequestFieldMessages, useRequestForm } from './use-request-form.ts'
+import { defaultWishes, type Wishes, wishesOf } from './wish-fields.tsx'
 
 export type ContactFormValues = {
   contract: string
@@ -18,7 +19,7 @@ export type ContactFormValues = {
   message: string
   files: readonly SentUpload[]
   reading: ReadingDraft
-}
+} & Wishes
 
 type OpenedRequest = {
   id: number
@@ -57,6 +58,7 @@ export function useContactForm({ search, isMeterReading, contracts: { contracts,
       message: '',
       files: [],
       reading: emptyReading(today),
+      ...defaultWishes,
     },
     check: (values) => problemsOf(values, lastReadingOf(values)),
     async send(values) {
@@ -75,6 +77,7 @@ export function useContactForm({ search, isMeterReading, contracts: { contracts,
           message: values.message.trim() || t('reading.subject'),
           attachments: values.files.map(({ id }) => ({ id })),
           ...(reading ? { reading } : {}),
+          ...wishesOf(values),
         },
       })
       await client.invalidateQueries({ queryKey: requestsKey })

@@ -1,6 +1,11 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { DB } from '#db/tables.ts'
+import {
+  endSuspensionStop,
+  findSuspensionStops,
+  stopSuspension,
+} from '#domains/contract-records/server/suspension-stops.ts'
 import type { LiveSettings } from '#domains/retailer/server/live-settings.ts'
 import { openUpload } from '#domains/uploads/server/open-upload.ts'
 import { receiveFile } from '#domains/uploads/server/receive-file.ts'
@@ -9,21 +14,32 @@ import { requireExpectedVersion } from '#kit/server/content-version.ts'
 import type { Serve } from '#kit/server/serve.ts'
 import type { Files } from '#outside/files/files.ts'
 import type { Locale } from '#vocabulary/locale.ts'
-import { type CaseState, type CaseTopic, isDueAnswer, isOpenCase, stateAfterAssignment } from '../../../rules.ts'
+import {
+  type CaseState,
+  type CaseTopic,
+  isDueAnswer,
+  isOpenCase,
+  type ReceiptMedium,
+  stateAfterAssignment,
+} from '../../../rules.ts'
 import { answerCase } from '../../../server/answer-case.ts'
 import { renderCaseJson } from '../../../server/case-store.ts'
 import { findCategories, findTypes } from '../../../server/case-type-store.ts'
 import { composeAnswer } from '../../../server/compose-answer.ts'
+import type { ReceiptContext } from '../../../server/draw-receipt.ts'
+import { receiptFileOf } from '../../../server/receipt-file.ts'
 import {
   answerCustomer,
   assignCase,
   type CaseDetails,
   listCases,
+  markReceiptPosted,
   readCase,
   readCaseChoices,
+  setSuspensionStop,
   uploadCaseFile,
 } from '../api.ts'
-import { downloadCaseFile } from '../downloads.ts'
+import { downloadCaseFile, downloadCaseReceipt } from '../downloads.ts'
 import { parseCategoryFilter } from '../rules.ts'
 import {
   caseVersion,
@@ -37,6 +53,8 @@ import {
 } from './case-store.ts'
 
 type CaseDeskDeps = {
+  /** Returns the texts of receipts in a language. */
+  receiptTextsFor: (locale: Locale) => ReceiptContext['t']
   /** Returns the texts that complete an answer, in the language of a case. */
   answerTextsFor: (locale: Locale) => (key: string, values?: Record<string, string | number>) => string
   serve: Serve
@@ -47,7 +65,7 @@ type CaseDeskDeps = {
 }
 
 /** Registers the back-office routes with which operators read, assign and answer cases. */
-export function caseDeskRoutes({ serve, db, files, settings, clock, answerTextsFor }: CaseDeskDeps) {
+export function caseDeskRoutes({ serve, db, files, settings, clock, answerTextsFor, receiptTextsFor }: CaseDeskDeps) {
   const refuseClosed = ({ state }: { state: string }, refuse: (code: 'case_closed') => Error) => {
     if (!isOpenCase(state as CaseState)) throw refuse('case_closed')
   }
@@ -75,6 +93,10 @@ export function caseDeskRoutes({ serve, db, files, settings, clock, answerTextsF
       ...(await findCasePeople(db, subject)),
       version: caseVersion(subject),
       contact: subject.contact as CaseDetails['contact'],
+      language: subject.locale as Locale,
+      receipt: subject.receipt_medium as ReceiptMedium,
+      receipt_posted_at: subject.receipt_posted_at?.toISOString() ?? null,
+      suspension_stops: await findSuspensionStops(db, `case:${subject.case_id}`),
     }),
   })
 
@@ -107,6 +129,51 @@ export function caseDeskRoutes({ serve, db, files, settings, clock, answerTextsF
       if (outcome === 'case_closed') throw refuse('case_closed')
       if (typeof outcome === 'string') throw refuse('invalid', { fields: { attachments: [outcome] } })
       return { id: outcome }
+    },
+  })
+
+  serve(setSuspensionStop, {
+    find: ({ params }) => findCase(db, params.id),
+    async act({ actor, request, subject, body: { reason, stopped } }, refuse) {
+      const { case_id, customer_id: customerId, contract_id: contractId } = subject
+      if (customerId === null || contractId === null) throw refuse('no_contract')
+      const stop = { subject: `case:${case_id}`, reason, at: clock() }
+      await db.transaction().execute(async (db) => {
+        const before = await findSuspensionStops(db, stop.subject)
+        if (stopped) await stopSuspension(db, { customerId, contractId, ...stop })
+        else await endSuspensionStop(db, stop)
+        await auditChange({
+          ...{ db, actor, request, customerId, subject: stop.subject },
+          action: 'case_suspension_stop_changed',
+          before: { stops: before },
+          after: { stops: await findSuspensionStops(db, stop.subject) },
+        })
+      })
+      return undefined
+    },
+  })
+
+  serve(downloadCaseReceipt, {
+    find: ({ params }) => findCase(db, params.id),
+    act: ({ subject }) => receiptFileOf({ db, settings, receiptTextsFor }, subject),
+  })
+
+  serve(markReceiptPosted, {
+    find: ({ params }) => findCase(db, params.id),
+    async act({ actor, request, subject }) {
+      await db.transaction().execute(async (db) => {
+        await db
+          .updateTable('support_case')
+          .set({ receipt_posted_at: clock() })
+          .where('case_id', '=', subject.case_id)
+          .where('receipt_posted_at', 'is', null)
+          .execute()
+        await auditChange({
+          ...{ db, actor, request, action: 'case_receipt_posted', customerId: subject.customer_id },
+          subject: `case:${subject.case_id}`,
+        })
+      })
+      return undefined
     },
   })
 

@@ -12,6 +12,7 @@ import { isOpenCase } from '../../../rules.ts'
 import type { CaseDetails } from '../api.ts'
 import { AnswerForm } from './answer-form.tsx'
 import { AssignForm } from './assign-form.tsx'
+import { ReceiptAct, SuspensionStopActs } from './care-acts.tsx'
 import { CaseMessages } from './case-messages.tsx'
 import { CaseStatusBadge, DueDay } from './case-status-badge.tsx'
 import { caseQuery, choicesQuery } from './queries.ts'
@@ -36,6 +37,7 @@ export function CaseScreen() {
       </div>
       <CaseFacts details={details} />
       {isOpenCase(details.state) && <AssignForm details={details} />}
+      {details.contract && <SuspensionStopActs details={details} />}
       <CaseMessages details={details} />
       {isOpenCase(details.state) ? <AnswerForm id={id} details={details} /> : <p className="soft">{t('closed')}</p>}
     </>
@@ -56,6 +58,10 @@ function CaseFacts({ details }: { details: CaseDetails }) {
           {term && (
             <DueDay clock={details.clock} day={term.due_on} at={term.unit === 'hours' ? (term.due_at ?? null) : null} />
           )}
+        </DescriptionItem>
+        <DescriptionItem label={t('language')}>{t(`languages.${details.language}`)}</DescriptionItem>
+        <DescriptionItem label={t('receipt')}>
+          <ReceiptAct details={details} />
         </DescriptionItem>
         {term?.norm && <DescriptionItem label={t('norm')}>{term.norm}</DescriptionItem>}
       </DescriptionList>

@@ -23,6 +23,7 @@ const found: CaseDetails = {
     reading: null,
     contact: null,
     version: 'a',
+    ...{ language: 'es', receipt: 'email', receipt_posted_at: null, suspension_stops: [] },
     assignee: null,
   },
   clock: 'late',
