@@ -53,6 +53,7 @@ const written: [key: string, ca: string, es: string][] = [
   ['/requests/7', '/solicituts/7', '/solicitudes/7'],
   ['/customer-service', '/atencio-al-client', '/atencion-al-cliente'],
   ['/contact', '/contacte', '/contacto'],
+  ['/easy-reading', '/facil-de-llegir', '/lectura-facil'],
   ['/claims', '/reclamacions', '/reclamaciones'],
   ['/newsletter', '/butlleti', '/boletin'],
   ['/new-electricity-customer', '/nou-client-electricitat', '/nuevo-cliente-electricidad'],

@@ -48,6 +48,8 @@ const unseen: Record<string, string> = {
   'POST /operator/campaigns': 'makes a campaign',
   'POST /operator/campaigns/:id/codes': 'makes codes',
   'POST /operator/case-types': 'makes a kind of case',
+  'POST /operator/cases/:id/receipt-posted': 'notes once that a letter was sent',
+  'POST /operator/cases/:id/suspension-stop': 'says which state it brings about; the second brings about the same',
   'POST /operator/codes/:id/active': 'says whether it is on; one that was used is refused',
   'POST /operator/confirm': 'proves who somebody is',
   'POST /operator/content': 'makes content',

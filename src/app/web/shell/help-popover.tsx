@@ -4,6 +4,7 @@ import { useSettings } from '#domains/retailer/web/settings.ts'
 import { ButtonLink } from '#kit/web/action/button.tsx'
 import { Icon } from '#kit/web/graphics/icon.tsx'
 import { envelope, phone } from '#kit/web/graphics/icons.ts'
+import { Link } from '#kit/web/navigation/link.tsx'
 import { telAddress } from '#kit/web/navigation/tel-address.ts'
 import { Popover, type PopoverButton } from '#kit/web/overlay/popover.tsx'
 import styles from './help-popover.module.css'
@@ -60,6 +61,11 @@ function HelpPanel({ menu, onFollow }: { menu: PortalMenu; onFollow: () => void 
           </li>
         )}
       </ul>
+      <p className="small">
+        <Link href="/easy-reading" onClick={onFollow}>
+          {t('easyReading')}
+        </Link>
+      </p>
       {contact && (
         <ButtonLink variant="second" isWide href={contact.href} onClick={onFollow}>
           {t('write')}

@@ -15,6 +15,7 @@ export { loadContact as load } from './load-support.ts'
 /** The page for writing to the retailer: customers about their contracts, everyone else about anything. */
 export function ContactScreen() {
   const t = useTranslations('support.contact')
+  const easyTexts = useTranslations('support.easy')
   const helpTexts = useTranslations('support.help')
   const { signedIn } = useBoot()
   const { data: contracts } = useQuery({ ...contractsQuery(useSend()), enabled: signedIn !== null })
@@ -37,6 +38,9 @@ export function ContactScreen() {
                 : t.rich('unsignedLead', {
                     enter: (children) => <Link href="/login?redirectPath=%2Fcontact">{children}</Link>,
                   })}
+        </p>
+        <p className="small">
+          <Link href="/easy-reading">{easyTexts('link')}</Link>
         </p>
       </header>
       {hasContracts ? <ContactForm search={search} isMeterReading={isMeterReading} /> : <UnsignedForm />}

@@ -16,6 +16,7 @@ import {
 } from '#kit/web/graphics/icons.ts'
 import { RowLink, RowList } from '#kit/web/list/row-list.tsx'
 import { useHasPage } from '#kit/web/navigation/known-pages.ts'
+import { Link } from '#kit/web/navigation/link.tsx'
 import { telAddress } from '#kit/web/navigation/tel-address.ts'
 import { useBoot } from '#kit/web/portal.ts'
 import { findHelpTopics, type HelpTopic, type HelpTopicName, helpGroups } from '../help-topics.ts'
@@ -38,6 +39,7 @@ const topicIcons: Record<HelpTopicName, IconShape> = {
 /** The start page for help: open requests, the help topics, and direct contact. */
 export function HelpScreen() {
   const t = useTranslations('support.help')
+  const easyTexts = useTranslations('support.easy')
   const { flags, hasUpstream } = useBoot()
   const hasRequests = useFlag('crm.case') && !hasUpstream
   const hasPage = useHasPage()
@@ -52,6 +54,9 @@ export function HelpScreen() {
         <HelpTopicGroup key={group} name={group} topics={topics[group].filter(({ href }) => hasPage(href))} />
       ))}
       <DirectContact />
+      <p>
+        <Link href="/easy-reading">{easyTexts('link')}</Link>
+      </p>
       {hasRequests && <OpenRequests />}
     </>
   )

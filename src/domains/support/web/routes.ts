@@ -66,6 +66,15 @@ export const supportPages = [
     ...contactPageOptions,
   }),
   page({
+    path: '/easy-reading',
+    paths: { ca: '/facil-de-llegir', es: '/lectura-facil' },
+    protection: 'unprotected',
+    frame: 'app',
+    texts: ['support'],
+    title: 'support.easy.title',
+    screen: 'support/easy-reading-screen',
+  }),
+  page({
     path: '/claims',
     paths: { ca: '/reclamacions', es: '/reclamaciones' },
     protection: 'private',
