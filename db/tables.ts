@@ -405,7 +405,9 @@ export interface Duty {
   due_at: Timestamp;
   due_on: string;
   duty_id: Generated<string>;
+  end_reason: string | null;
   ended_at: Timestamp | null;
+  ended_by_user_id: number | null;
   facts: Json;
   kind: string;
   norm: Json;
@@ -427,6 +429,7 @@ export interface DutyNorm {
   kind: string;
   law: string | null;
   max_power_watts: number | null;
+  note: string | null;
   recourse: string | null;
   source: string | null;
   state: string;
@@ -1056,6 +1059,14 @@ export interface SandboxWebhook {
   payload: Json;
 }
 
+export interface SavedFilter {
+  name: string;
+  path: string;
+  query: string;
+  saved_filter_id: Generated<string>;
+  user_id: number;
+}
+
 export interface SecretKey {
   created_at: Generated<Timestamp>;
   in_force_from: Timestamp | null;
@@ -1456,6 +1467,7 @@ export interface DB {
   sandbox_method: SandboxMethod;
   sandbox_payment: SandboxPayment;
   sandbox_webhook: SandboxWebhook;
+  saved_filter: SavedFilter;
   secret_key: SecretKey;
   session: Session;
   setting: Setting;

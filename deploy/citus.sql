@@ -99,6 +99,8 @@ insert into distribution (kind, name) select 'local', unnest(names) from (values
   (array['access_token', 'client_credential', 'integration_key', 'secret_key']),
   -- Credentials of one user, a handful each.
   (array['code_app', 'recovery_code', 'passkey', 'identity_challenge', 'external_identity', 'operator_link', 'account_link']),
+  -- A few per operator.
+  (array['saved_filter']),
   -- Settings, public content, regulated prices and terms: some hundreds of rows, read alone.
   (array['setting', 'banner', 'html_route', 'html_element', 'content_version', 'regulated_figure', 'wallet_term',
     'answer_term', 'duty_norm', 'holiday', 'postcode_town', 'origin_retailer', 'campaign']),

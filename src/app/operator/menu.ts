@@ -8,6 +8,7 @@ const menu = [
     entries: [
       { name: 'customers', href: '/operator/customers' },
       { name: 'cases', href: '/operator/cases' },
+      { name: 'duties', href: '/operator/duties' },
       { name: 'requests', href: '/operator/requests' },
       { name: 'leads', href: '/operator/leads' },
       { name: 'erasures', href: '/operator/erasures' },
@@ -31,6 +32,8 @@ const menu = [
       { name: 'content', href: '/operator/content' },
       { name: 'newsletters', href: '/operator/newsletters' },
       { name: 'caseTypes', href: '/operator/case-types' },
+      { name: 'norms', href: '/operator/norms' },
+      { name: 'holidays', href: '/operator/holidays' },
     ],
   },
   {

@@ -25,7 +25,7 @@ test.each(pages.filter(({ protection }) => protection === 'private').map(({ path
 test('the menu contains what the roles include, and no empty group', () => {
   const namesFor = (...roles: Parameters<typeof menuFor>[0]) =>
     menuFor(roles).flatMap(({ group, entries }) => [group, ...entries.map(({ name }) => name)])
-  expect(namesFor('care').slice(0, 4)).toEqual(['customers', 'customers', 'cases', 'requests'])
+  expect(namesFor('care').slice(0, 4)).toEqual(['customers', 'customers', 'cases', 'duties'])
   expect(namesFor('content')).toEqual(['portal', 'settings', 'content', 'newsletters', 'system', 'activity'])
   expect(namesFor()).toEqual([])
   expect(namesFor('administrator')).toContain('operators')

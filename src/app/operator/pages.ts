@@ -7,6 +7,9 @@ import { leadDeskPages } from '#backoffice/leads/web/routes.ts'
 import { statisticsDeskPages } from '#backoffice/statistics/web/routes.ts'
 import { todayDeskPages } from '#backoffice/today/web/routes.ts'
 import { requestDeskPages } from '#domains/changes/desk/web/routes.ts'
+import { dutyDeskPages } from '#domains/duties/desk/duties/web/routes.ts'
+import { holidayDeskPages } from '#domains/duties/desk/holidays/web/routes.ts'
+import { normDeskPages } from '#domains/duties/desk/norms/web/routes.ts'
 import { importDeskPages } from '#domains/integration/desk/web/routes.ts'
 import { mailDeskPages } from '#domains/messages/desk/web/routes.ts'
 import { newsletterDeskPages } from '#domains/newsletter/desk/web/routes.ts'
@@ -35,6 +38,9 @@ export const pages: readonly Page[] = [
   ...customerDeskPages,
   ...caseDeskPages,
   ...caseTypeDeskPages,
+  ...dutyDeskPages,
+  ...normDeskPages,
+  ...holidayDeskPages,
   ...requestDeskPages,
   ...leadDeskPages,
   ...erasureDeskPages,

@@ -8,12 +8,16 @@ import type deskLeads from '#backoffice/leads/texts/es.json'
 import type deskStatistics from '#backoffice/statistics/texts/es.json'
 import type deskToday from '#backoffice/today/texts/es.json'
 import type deskChanges from '#domains/changes/desk/texts/es.json'
+import type deskDuties from '#domains/duties/desk/duties/texts/es.json'
+import type deskHolidays from '#domains/duties/desk/holidays/texts/es.json'
+import type deskNorms from '#domains/duties/desk/norms/texts/es.json'
 import type deskIntegration from '#domains/integration/desk/texts/es.json'
 import type deskMessages from '#domains/messages/desk/texts/es.json'
 import type deskNewsletter from '#domains/newsletter/desk/texts/es.json'
 import type deskCoupons from '#domains/offers/desk/coupons/texts/es.json'
 import type deskMarket from '#domains/offers/desk/market/texts/es.json'
 import type deskProducts from '#domains/offers/desk/products/texts/es.json'
+import type deskSavedFilters from '#domains/operators/desk/saved-filters/texts/es.json'
 import type deskOperators from '#domains/operators/desk/texts/es.json'
 import type deskPayments from '#domains/payments/desk/texts/es.json'
 import type deskPriceAlerts from '#domains/price-alerts/desk/texts/es.json'
@@ -39,6 +43,7 @@ import type consumption from '../../domains/consumption/texts/es.json'
 import type contracting from '../../domains/contracting/texts/es.json'
 import type contracts from '../../domains/contracts/texts/es.json'
 import type correspondence from '../../domains/correspondence/texts/es.json'
+import type duties from '../../domains/duties/texts/es.json'
 import type home from '../../domains/home/texts/es.json'
 import type invoices from '../../domains/invoices/texts/es.json'
 import type leads from '../../domains/leads/texts/es.json'
@@ -76,6 +81,10 @@ type Texts = {
   'desk-jobs': typeof deskJobs
   'desk-leads': typeof deskLeads
   'desk-products': typeof deskProducts
+  'desk-holidays': typeof deskHolidays
+  'desk-norms': typeof deskNorms
+  'desk-duties': typeof deskDuties
+  'desk-saved-filters': typeof deskSavedFilters
   'desk-regulated-prices': typeof deskRegulatedPrices
   'desk-statistics': typeof deskStatistics
   'desk-messages': typeof deskMessages
@@ -93,6 +102,7 @@ type Texts = {
   'desk-webhooks': typeof deskWebhooks
   kit: typeof kit
   'kit-page': typeof kitPage
+  duties: typeof duties
   home: typeof home
   'access-tokens': typeof accessTokens
   accounts: typeof accounts

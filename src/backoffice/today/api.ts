@@ -11,6 +11,8 @@ export const readToday = call({
   /** Fields outside the operator's roles are null. */
   reply: z.object({
     cases: z.nullable(z.object({ overdue: z.number(), unassigned: z.number() })),
+    /** What is overdue, and what is due later today, of the kinds that the operator sees. */
+    duties: z.nullable(z.object({ overdue: z.number(), today: z.number() })),
     /** The numbers of changes that await the retailer and the distributor. */
     requests: z.nullable(z.object({ requested: z.number(), sent: z.number() })),
     /** Within the last thirty days. */

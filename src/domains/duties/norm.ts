@@ -34,6 +34,8 @@ export type DutyNorm = Validity &
     /** Where it was published. */
     source: string | null
     state: NormState
+    /** What a state other than in force depends on, for operators. */
+    note: string | null
     term: Term
     recourse: Recourse | null
     compensation: Compensation | null
@@ -51,5 +53,5 @@ export function normsOf(common: CommonToNorms, norms: readonly NormInput[]): Dut
 
 const defaults = {
   ...{ validTo: null, topic: null, energy: null, maxPowerWatts: null, article: null },
-  ...{ state: 'in_force', recourse: null, compensation: null },
+  ...{ state: 'in_force', note: null, recourse: null, compensation: null },
 } satisfies Partial<DutyNorm>

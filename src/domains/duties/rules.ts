@@ -1,7 +1,7 @@
 import { isValidOn, overlayRows } from '#vocabulary/dated-rows.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
-import { type DutyCounting, type DutyKind, ruleOf } from './kinds.ts'
+import { type DutyCounting, type DutyKind, dutyKinds, ruleOf } from './kinds.ts'
 import type { DutyNorm } from './norm.ts'
 import { type Deadline, type DutyPlace, deadlineAfter, deadlineAfterPause, deadlineBefore } from './terms.ts'
 
@@ -109,6 +109,12 @@ export function resumedDeadline(
     : deadlineAfterPause({ deadline, pausedAt, resumedAt }, unit, place)
 }
 
+/** The kinds that are late once their day is over; of the others, the day only says from when or until when. */
+export const kindsThatCanBeLate = (Object.keys(dutyKinds) as DutyKind[]).filter((kind) => {
+  const { counting } = ruleOf(kind)
+  return counting === 'by' || counting === 'ahead'
+})
+
 /** How a duty stands at an instant: `late` is past its day and not done, `missed` was done after it. */
 export type DutyStatus = 'running' | 'late' | 'paused' | 'done' | 'missed' | 'cancelled'
 
@@ -118,8 +124,7 @@ export function dutyStatusAt(
   now: Date,
 ): DutyStatus {
   if (state === 'paused' || state === 'cancelled') return state
-  const { counting } = ruleOf(kind)
-  const canBeLate = counting === 'by' || counting === 'ahead'
+  const canBeLate = kindsThatCanBeLate.includes(kind)
   if (state === 'done') return canBeLate && doneAt !== null && doneAt >= dueAt ? 'missed' : 'done'
   return canBeLate && now >= dueAt ? 'late' : 'running'
 }

@@ -1,5 +1,6 @@
 import { handleLead, readLead } from '#backoffice/leads/api.ts'
 import { handlings } from '#backoffice/leads/rules.ts'
+import { changeNorm, listNorms, replaceNorm, withdrawNorm } from '#domains/duties/desk/norms/api.ts'
 import { insertLead } from '#domains/lead-records/server/lead-store.ts'
 import { addNewsletter, listAllNewsletters, saveNewsletter } from '#domains/newsletter/desk/api.ts'
 import { addCampaign, readCampaign, saveCampaign, switchCampaign } from '#domains/offers/desk/coupons/api.ts'
@@ -46,6 +47,7 @@ export async function createOperatorEdits(portal: TestPortal, operator: TestVisi
     ...(await createMarketEdits(portal, operator)),
     ...(await createOfferEdits(operator)),
     ...(await createFigureEdits(operator)),
+    ...(await createNormEdits(operator)),
     ...(await createContentEdits(operator)),
     ...(await createWorkEdits(portal, operator)),
     await createReleaseEdit(portal),
@@ -240,6 +242,36 @@ async function createFigureEdits(operator: TestVisitor): Promise<Edit[]> {
           changed('igic', igic, value, (await rowOf('igic')(operator)).version) as never,
         ),
       sent: (_, version) => ({ params: { name: 'igic', from: vat.valid_from }, body: { version } }),
+    },
+  ]
+}
+
+async function createNormEdits(operator: TestVisitor): Promise<Edit[]> {
+  const norm = (count: number) => ({
+    ...{ law: null, article: null, source: null, state: 'in_force' as const, note: null, topic: null, energy: null },
+    ...{ max_power_watts: null, count, unit: 'days' as const, recourse: null, compensation: null },
+    ...{ valid_from: '2027-03-01', valid_to: null },
+  })
+  const codes = ['data.copy', 'data.erasure'] as const
+  for (const code of codes) await operator.send(replaceNorm, { params: { code }, body: norm(9) })
+  const rowOf = (code: string) => async (who: TestVisitor) => {
+    const { items } = await who.send(listNorms, {})
+    const { version, ...row } = items.find((item) => item.code === code)!.rows[0]!
+    return { version: version ?? undefined, ...row }
+  }
+  const changed = (code: string, value: number, version: unknown) => ({
+    params: { code, from: '2027-03-01' },
+    body: { ...norm(10 + value), version },
+  })
+  return [
+    { call: changeNorm, read: rowOf(codes[0]), sent: (value, version) => changed(codes[0], value, version) },
+    {
+      call: withdrawNorm,
+      isLast: true,
+      read: rowOf(codes[1]),
+      meanwhile: async (value) =>
+        operator.send(changeNorm, changed(codes[1], value, (await rowOf(codes[1])(operator)).version) as never),
+      sent: (_, version) => ({ params: { code: codes[1], from: '2027-03-01' }, body: { version } }),
     },
   ]
 }

@@ -90,7 +90,10 @@ describe.each(held.map((roles) => [roles.join(' and ') || 'no role', roles] as c
 test('without a role an operator may only make the calls of every operator, which return no personal data', async () => {
   const { visitor } = await operatorWith([])
   const open = calls.filter(({ roles }) => roles === 'everyOperator').map(callNameOf)
-  expect(open.sort()).toEqual(['GET /operator/me', 'GET /operator/today', 'POST /operator/confirm'])
+  expect(open.sort()).toEqual([
+    ...['GET /operator/me', 'GET /operator/saved-filters', 'GET /operator/today', 'POST /operator/confirm'],
+    ...['POST /operator/saved-filters', 'POST /operator/saved-filters/:id/remove'],
+  ])
   expect([...new Set(Object.values(await visitor.send(readToday, {})))]).toEqual([null])
 })
 

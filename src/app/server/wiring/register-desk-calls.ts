@@ -10,6 +10,9 @@ import { todayDeskRoutes } from '#backoffice/today/server/routes.ts'
 import type { AnyApprovalKind } from '#domains/approvals/server/approval-kind.ts'
 import { changeRequestDeskRoutes } from '#domains/changes/desk/server/routes.ts'
 import { decideApplicant } from '#domains/contracting/server/decide-applicant.ts'
+import { dutyDeskRoutes } from '#domains/duties/desk/duties/server/routes.ts'
+import { holidayDeskRoutes } from '#domains/duties/desk/holidays/server/routes.ts'
+import { normDeskRoutes } from '#domains/duties/desk/norms/server/routes.ts'
 import { importDeskRoutes } from '#domains/integration/desk/server/routes.ts'
 import { createReasonTranslator } from '#domains/integration/server/reason-messages.ts'
 import { mailDeskRoutes } from '#domains/messages/desk/server/routes.ts'
@@ -19,6 +22,7 @@ import { marketDeskRoutes } from '#domains/offers/desk/market/server/routes.ts'
 import { priceApproval } from '#domains/offers/desk/products/server/price-approval.ts'
 import { priceRoutes } from '#domains/offers/desk/products/server/price-routes.ts'
 import { offerDeskRoutes } from '#domains/offers/desk/products/server/routes.ts'
+import { savedFilterRoutes } from '#domains/operators/desk/saved-filters/server/routes.ts'
 import { operatorAccessRoutes } from '#domains/operators/desk/server/access-routes.ts'
 import { operatorSignInRoutes } from '#domains/operators/desk/server/sign-in-routes.ts'
 import { paymentHoldRoutes } from '#domains/payments/desk/server/payment-hold-routes.ts'
@@ -50,6 +54,7 @@ export function registerDeskCalls({ serve, app, context, actors }: CallsDeps) {
   const browserOriginOf = (request: FastifyRequest) => ({ origin: ownOrigin(request, context.config) })
   operatorSignInRoutes({ ...context, serve, actors, locationOf: browserOriginOf })
   operatorAccessRoutes({ ...context, serve, actors, roleNames })
+  savedFilterRoutes({ ...context, serve })
   customerDeskRoutes({ ...context, serve })
   approvalDeskRoutes({ ...context, serve, kinds: createApprovalKinds(context, app) })
   auditDeskRoutes({ ...context, serve })
@@ -61,6 +66,9 @@ export function registerDeskCalls({ serve, app, context, actors }: CallsDeps) {
     answerTextsFor: (locale) => translator(locale, 'support.answer'),
     receiptTextsFor: (locale) => translator(locale, 'support.receipt'),
   })
+  dutyDeskRoutes({ ...context, serve, textsFor: (locale) => translator(locale, 'desk-duties') })
+  normDeskRoutes({ ...context, serve })
+  holidayDeskRoutes({ ...context, serve })
   changeRequestDeskRoutes({ ...context, serve })
   erasureDeskRoutes({ ...context, serve })
   futuresDeskRoutes({ ...context, serve })

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import { listChangeRequests } from '#domains/changes/desk/api.ts'
+import { listDuties } from '#domains/duties/desk/duties/api.ts'
+import { countDueDuties } from '#domains/duties/desk/duties/server/due-duty-store.ts'
 import { listImports } from '#domains/integration/desk/api.ts'
 import { listMails } from '#domains/messages/desk/api.ts'
 import { reconcilePayment } from '#domains/payments/desk/api.ts'
@@ -31,8 +33,9 @@ const maxNextCases = 5
 /** Counts the open work that the operator's roles allow, each count answered by its own index. */
 export async function findToday(db: Database, { setups, locale, roles, userId, now }: TodayQuery): Promise<TodayReply> {
   const ifAllowed = <T>(call: { roles: AllowedOperators }, value: T) => (isAllowed(roles, call.roles) ? value : null)
-  const [counts, jobs, health, cases] = await Promise.all([
+  const [counts, duties, jobs, health, cases] = await Promise.all([
     findOpenCounts(db, { now, userId }),
+    ifAllowed(listDuties, countDueDuties)?.(db, roles, now),
     ifAllowed(listJobs, findJobs)?.(db, now),
     ifAllowed(listHealth, findHealth)?.(db, { setups, now }),
     ifAllowed(listCases, findCases)?.(
@@ -43,6 +46,7 @@ export async function findToday(db: Database, { setups, locale, roles, userId, n
   ])
   return {
     cases: ifAllowed(listCases, { overdue: counts.overdue, unassigned: counts.unassigned }),
+    duties: duties ?? null,
     requests: ifAllowed(listChangeRequests, { requested: counts.requested, sent: counts.sent }),
     new_leads: ifAllowed(listLeads, counts.leads),
     undecided_leads: ifAllowed(decideLead, counts.undecided),

@@ -29,6 +29,7 @@ afterAll(() => portal.close())
 test('returns no open work in an empty portal', async () => {
   expect(await operator.send(readToday, {})).toEqual({
     cases: { overdue: 0, unassigned: 0 },
+    duties: { overdue: 0, today: 0 },
     requests: { requested: 0, sent: 0 },
     new_leads: 0,
     undecided_leads: 0,

@@ -7,6 +7,7 @@ import { TodayScreen } from './today-screen.tsx'
 
 const nothing: TodayReply = {
   cases: { overdue: 0, unassigned: 0 },
+  duties: { overdue: 0, today: 0 },
   requests: { requested: 0, sent: 0 },
   new_leads: 0,
   undecided_leads: 0,
@@ -42,7 +43,7 @@ test('open work links to its pages, and urgent work is highlighted', async () =>
 })
 
 test('hides what the operator’s roles do not include', async () => {
-  const others = { cases: null, requests: null, next_cases: null, failed_mails: null, payments: null }
+  const others = { cases: null, duties: null, requests: null, next_cases: null, failed_mails: null, payments: null }
   await show({ ...nothing, ...others, failed_imports: null, failing_jobs: null, failing_systems: null })
   expect(await screen.findByText('No hay nada por hacer.')).toBeTruthy()
   expect(screen.queryByText('No falla nada.')).toBeNull()

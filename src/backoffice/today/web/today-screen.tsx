@@ -57,6 +57,8 @@ function OpenWork() {
 
 type OpenItemKey =
   | 'overdue'
+  | 'dutiesOverdue'
+  | 'dutiesToday'
   | 'unassigned'
   | 'requested'
   | 'sent'
@@ -80,12 +82,22 @@ type OpenItem = {
 
 function workItems({
   cases,
+  duties,
   requests,
   new_leads: leads,
   undecided_leads: undecided,
   approvals,
 }: TodayReply): OpenItem[] {
+  const dutiesHref = (when: string) => `/operator/duties?when=${when}`
   return [
+    {
+      textKey: 'dutiesOverdue',
+      count: duties?.overdue,
+      href: dutiesHref('overdue'),
+      glyph: ringClock,
+      isUrgent: true,
+    },
+    { textKey: 'dutiesToday', count: duties?.today, href: dutiesHref('today'), glyph: ringClock },
     { textKey: 'overdue', count: cases?.overdue, href: '/operator/cases', glyph: ringClock, isUrgent: true },
     { textKey: 'unassigned', count: cases?.unassigned, href: '/operator/cases', glyph: bubble },
     { textKey: 'approvals', count: approvals, href: '/operator/approvals', glyph: ringTick },

@@ -62,13 +62,15 @@ describe('a duty', () => {
       .insertInto('holiday')
       .values([
         { place: '08019', day: '2026-11-30', name: 'of the town' },
-        { place: '08', day: '2026-12-01', name: 'of the province' },
+        { place: 'ES-CT', day: '2026-12-01', name: 'of the community' },
+        { place: '08', day: '2026-12-03', name: 'of the province' },
+        { place: 'ES-MD', day: '2026-12-04', name: 'of another community' },
         { place: 'ES', day: '2026-12-02', name: 'of the country' },
-        { place: '28', day: '2026-12-03', name: 'of another province' },
+        { place: '28', day: '2026-12-04', name: 'of another province' },
       ])
       .execute()
     await openDuty(db, about)
-    expect((await readDuty()).due_on).toBe('2026-12-24')
+    expect((await readDuty()).due_on).toBe('2026-12-28')
     await openDuty(db, { ...about, place: null })
     expect((await readDuty()).due_on).toBe('2026-12-21')
   })

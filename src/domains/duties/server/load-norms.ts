@@ -23,13 +23,14 @@ export async function loadNorms(db: Database, kinds: readonly DutyKind[]): Promi
 }
 
 /** Returns the norm of an operator's row. */
-function toNorm(row: Selectable<DutyNormRow>): DutyNorm {
+export function toNorm(row: Selectable<DutyNormRow>): DutyNorm {
   const { kind, code, topic, law, article, source } = row
   return {
     ...{ kind: kind as DutyKind, code, topic, law, article, source },
     energy: row.energy as DutyNorm['energy'],
     maxPowerWatts: row.max_power_watts,
     state: row.state as DutyNorm['state'],
+    note: row.note,
     term: { count: row.count, unit: row.unit as DutyNorm['term']['unit'] },
     recourse: row.recourse as DutyNorm['recourse'],
     compensation: row.compensation as DutyNorm['compensation'],

@@ -54,6 +54,7 @@ describe('every table', () => {
       'operator_link',
       'payment_hold',
       'provider_event',
+      'saved_filter',
       'upstream_session',
       'webhook_delivery',
       'webhook_try',

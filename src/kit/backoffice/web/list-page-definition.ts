@@ -6,6 +6,7 @@ import type { Locale } from '#vocabulary/locale.ts'
 import type { Call } from '../../call.ts'
 import type { Send } from '../../web/send.ts'
 import type { FilterOf } from './list-filters.tsx'
+import type { ListView } from './list-page.ts'
 
 export type Namespace = NonNullable<Parameters<typeof useTranslations>[0]>
 export type Translator<Texts extends Namespace> = ReturnType<typeof useTranslations<Texts>>
@@ -85,6 +86,8 @@ type ListFrame<Texts extends Namespace, View, Controls> = {
   minSearch?: { length: number; title: TextKey<Texts>; text: TextKey<Texts> }
   /** False for lists without numbered pages. */
   hasPages?: boolean
+  /** What the operator has saved for this list, between its filters and its results. */
+  SavedViews?: ComponentType<{ path: string; view: ListView }>
   /** A part of the page above the list, which then is a section with its own title. */
   above?: { Content: ComponentType; title: TextKey<Texts> }
   /** The hook with the state of the open dialog. */

@@ -22,6 +22,7 @@ export type ListPage = {
   query: (send: Send, view: ListView) => PageQuery<unknown>
   otherQueries?: readonly OtherQuery[]
   isShownUnread?: boolean
+  SavedViews?: ComponentType<{ path: string; view: ListView }>
   above?: { Content: ComponentType; title: string }
   useControls?: () => unknown
   action?: (context: object) => ReactNode

@@ -30,6 +30,7 @@ export function ListSection({ page, controls }: { page: ListPage; controls?: unk
           <FilterFields {...frame} />
         </SearchBox>
       )}
+      {page.SavedViews && <page.SavedViews path={path} view={view} />}
       <RetryBoundary title={text('failedTitle')} message={text('failedText')} resetKey={JSON.stringify(view)}>
         {isReadable(page, view) ? (
           <ListResults {...{ page, context }} />

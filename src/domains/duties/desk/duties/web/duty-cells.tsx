@@ -1,0 +1,93 @@
+import { useTranslations } from 'use-intl'
+import { Button } from '#kit/web/action/button.tsx'
+import { Badge } from '#kit/web/display/badge.tsx'
+import { Checkbox } from '#kit/web/form/checkbox.tsx'
+import { Link } from '#kit/web/navigation/link.tsx'
+import type { ListedDuty } from '../api.ts'
+import { isEndedByOperators, sourceAddress, subjectAddress } from '../rules.ts'
+import type { DutyControls } from './use-duty-controls.ts'
+import { useDutyTexts } from './use-duty-texts.ts'
+
+type DutyProps = { duty: ListedDuty }
+
+/** Selects a duty for the actions below the list. */
+export function DutyCheckbox({ duty, controls: { selected, toggle } }: DutyProps & { controls: DutyControls }) {
+  const t = useTranslations('desk-duties')
+  const { namesOf } = useDutyTexts()
+  return (
+    <Checkbox
+      label={<span className="visually-hidden">{t('selectOf', namesOf(duty))}</span>}
+      value={duty.id}
+      checked={selected.includes(duty.id)}
+      onChange={() => toggle(duty.id)}
+    />
+  )
+}
+
+/** What must be done, as a link to what it is about. */
+export function DutyName({ duty: { kind, subject, customer } }: DutyProps) {
+  const t = useTranslations('desk-duties.kinds')
+  const href = subjectAddress(subject, customer?.id ?? null)
+  return href ? <Link href={href}>{t(kind)}</Link> : t(kind)
+}
+
+const tones = { late: 'negative', paused: 'warning' } as const
+
+/** The last day of a duty; overdue ones are highlighted. */
+export function DueBadge({ duty }: DutyProps) {
+  const t = useTranslations('desk-duties')
+  const { dueOf } = useDutyTexts()
+  const { status } = duty
+  const text = t(`dueAs.${status}`, { due: dueOf(duty) })
+  return status === 'running' ? text : <Badge tone={tones[status]}>{text}</Badge>
+}
+
+/** The norm that sets the day with its term, and the button that shows the others. */
+export function NormCell({ duty, onShowNorms }: DutyProps & { onShowNorms: () => void }) {
+  const t = useTranslations('desk-duties')
+  const { lawOf, termOf, namesOf } = useDutyTexts()
+  const { norm, other_norms: others } = duty
+  const text = t('otherNorms', { count: others.length })
+  return (
+    <>
+      <SourceLink source={norm.source}>{lawOf(norm)}</SourceLink> · {termOf(norm)}
+      {others.length > 0 && (
+        <>
+          {' '}
+          <Button
+            variant="quiet"
+            isSmall
+            aria-label={t('otherNormsOf', { ...namesOf(duty), text })}
+            onClick={onShowNorms}
+          >
+            {text}
+          </Button>
+        </>
+      )}
+    </>
+  )
+}
+
+/** A text as a link to its official publication, if there is one. */
+export function SourceLink({ source, children }: { source: string | null; children: string }) {
+  const href = sourceAddress(source)
+  return href ? (
+    <a href={href} target="_blank" rel="noreferrer">
+      {children}
+    </a>
+  ) : (
+    children
+  )
+}
+
+/** Marks a duty as done, where no part of the product does. */
+export function DutyActions({ duty, onEnd }: DutyProps & { onEnd: () => void }) {
+  const t = useTranslations('desk-duties.end')
+  const { namesOf } = useDutyTexts()
+  if (!isEndedByOperators(duty.kind)) return null
+  return (
+    <Button variant="second" isSmall aria-label={t('openOf', namesOf(duty))} onClick={onEnd}>
+      {t('open')}
+    </Button>
+  )
+}
