@@ -199,12 +199,11 @@ describe('credit expiry', () => {
   const january = { expiresOn: '2027-01-10', leftCents: 1000 }
   const february = { expiresOn: '2027-02-08', leftCents: 500 }
   test.each([
-    ['nothing more than a month ahead', '2026-12-10', null, null],
-    ['the first expiry a month ahead', '2026-12-11', null, { day: '2027-01-10', cents: 1000 }],
-    ['nothing twice', '2026-12-12', '2027-01-10', null],
+    ['the first expiry', '2026-12-11', null, { day: '2027-01-10', cents: 1000 }],
+    ['no expiry twice', '2026-12-12', '2027-01-10', { day: '2027-02-08', cents: 500 }],
     ['the next expiry in its turn', '2027-01-09', '2027-01-10', { day: '2027-02-08', cents: 500 }],
     ['nothing that has expired', '2027-02-08', null, null],
-  ])('notifies of %s', (_, day, notifiedUntil, expected) => {
+  ])('has yet to notify of %s', (_, day, notifiedUntil, expected) => {
     expect(
       findExpiryToNotify([january, february, { expiresOn: null, leftCents: 1 }], { day, notifiedUntil: notifiedUntil }),
     ).toEqual(expected)

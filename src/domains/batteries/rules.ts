@@ -1,4 +1,4 @@
-import { addDays, addMonths, firstOfMonth, type MarketDay, monthOf } from '#vocabulary/day.ts'
+import { addMonths, firstOfMonth, type MarketDay, monthOf } from '#vocabulary/day.ts'
 import type { Cents } from '#vocabulary/money.ts'
 
 /** The status of a contract's share in a battery, also used as a text key. */
@@ -169,19 +169,12 @@ export function findNextExpiry(credits: readonly Credit[], day: MarketDay): { da
     : { day: next, cents: sumLeftCents(credits.filter((each) => each.expiresOn === next)) }
 }
 
-/** How many days before the expiry of credit its holder is notified. */
-const expiryNoticeDays = 30
-
-/**
- * Returns the expiry that a holder must be notified of on a day: the next one after `notifiedUntil`, if it is soon.
- * Null if there is none.
- */
+/** Returns the next expiry that a holder has not been notified of on a day. Null if there is none. */
 export function findExpiryToNotify(
   credits: readonly Credit[],
   { day, notifiedUntil }: { day: MarketDay; notifiedUntil: MarketDay | null },
 ): { day: MarketDay; cents: Cents } | null {
-  const next = findNextExpiry(credits, notifiedUntil !== null && notifiedUntil > day ? notifiedUntil : day)
-  return next && next.day <= addDays(day, expiryNoticeDays) ? next : null
+  return findNextExpiry(credits, notifiedUntil !== null && notifiedUntil > day ? notifiedUntil : day)
 }
 
 /** Checks whether credit has expired by a day without its holder having been notified beforehand. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { ShownDuty } from '#domains/duties/shown-duty.ts'
 import { call } from '#kit/call.ts'
 import { erasureObstacles } from './erasure-rules.ts'
 import { erasureStates, exportStates, maxCommentLength } from './rules.ts'
@@ -12,6 +13,8 @@ const DataExport = z.object({
   /** When the download expires. */
   expires_at: z.nullable(Instant),
   size_bytes: z.nullable(z.number()),
+  /** By when it is due; null once it has been made. */
+  duty: z.optional(z.nullable(ShownDuty)),
 })
 export type DataExport = z.output<typeof DataExport>
 
@@ -42,6 +45,8 @@ const Erasure = z.object({
   requested_at: Instant,
   answer_by: z.iso.date(),
   updated_at: Instant,
+  /** By when it is answered; null once it has been. */
+  duty: z.optional(z.nullable(ShownDuty)),
 })
 export type Erasure = z.output<typeof Erasure>
 

@@ -1,5 +1,3 @@
-import { addMonths, type MarketDay } from '#vocabulary/day.ts'
-
 /** States of a data export. */
 export const exportStates = ['waiting', 'running', 'ready', 'failed', 'expired'] as const
 export type ExportState = (typeof exportStates)[number]
@@ -28,11 +26,6 @@ export function canMoveErasure(from: ErasureState, to: ErasureState): boolean {
 /** Checks whether a request still awaits its answer, so that it can be withdrawn and no other be made. */
 export function isOpenErasure(state: ErasureState): boolean {
   return nextStates[state].length > 0
-}
-
-/** Returns the last day for an answer: a month from the request (Regulation (EU) 2016/679, article 12.3). */
-export function answerDeadline(requestedOn: MarketDay): MarketDay {
-  return addMonths(requestedOn, 1)
 }
 
 export const maxCommentLength = 1000

@@ -28,7 +28,7 @@ type DraftKey = { customerId: number; contractId: number; now: Date }
 /** Cancels an unsigned draft, with its lead and whatever awaits a signature. Leaves any other contract unchanged. */
 export async function cancelDraft(db: Database, { customerId, contractId, now }: DraftKey) {
   if (!(await cancelDraftContract(db, { customerId, contractId }))) return
-  await cancelSignaturesOfContract(db, { customerId, contractId })
+  await cancelSignaturesOfContract(db, { customerId, contractId, now })
   await closeLeadOfContract(db, { customerId, contractId, state: 'left', now })
   const data = { customer_id: customerId, contract_id: contractId }
   await queueEvent(db, { type: 'contract.expired', data }, now)

@@ -11,6 +11,7 @@ import {
 import { startTestPortal, type TestPortal, type TestVisitor } from '#app/server/testing/test-portal.ts'
 import { translator } from '#app/server/texts/texts.ts'
 import { listContracts } from '#domains/contracts/api.ts'
+import { findDutiesOf } from '#domains/duties/server/duty-store.ts'
 import { constraintOf } from '#kit/server/database-errors.ts'
 import { locales } from '#vocabulary/locale.ts'
 import {
@@ -467,10 +468,19 @@ describe('the ledger of a battery', () => {
     expect(await collectExpiryMessages('2026-12-06')).toEqual([])
     const link = `/batteries/${roof}`
     const soon = ['batteries.creditExpiring', { wallet: 'Tejado', creditCents: 700, day: '2027-01-06' }, link]
-    expect(await collectExpiryMessages('2026-12-07', '2026-12-08', '2027-01-06')).toEqual([soon])
+    const duty = async () => {
+      const [row] = await findDutiesOf(db, `wallet:${roof}`)
+      return [row?.state, row?.due_on]
+    }
+    expect(await duty()).toEqual(['open', '2026-12-07'])
+    expect(await collectExpiryMessages('2026-12-07')).toEqual([soon])
+    expect(await duty()).toEqual(['done', '2026-12-07'])
+    expect(await collectExpiryMessages('2026-12-08', '2027-01-06')).toEqual([soon])
+    expect(await duty()).toEqual(['open', '2027-02-04'])
     // The server was down when the second credit should have been notified.
     const late = ['batteries.creditExpired', { wallet: 'Tejado', creditCents: 300 }, link]
     expect(await collectExpiryMessages('2027-03-07', '2027-03-08')).toEqual([soon, late])
+    expect((await duty())[0]).toBe('done')
     await db.deleteFrom('wallet_term').execute()
   })
 

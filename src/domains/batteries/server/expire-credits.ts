@@ -2,11 +2,12 @@ import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { DB } from '#db/tables.ts'
+import { endDuty, findDutiesOf, findOpenSubjects, openDuty, plainFacts } from '#domains/duties/server/duty-store.ts'
 import { queueMessage } from '#domains/messages/server/queue-message.ts'
 import { queueEvent } from '#domains/webhooks/server/queue-event.ts'
 import { type PollingLoop, startPollingLoop } from '#kit/server/polling-loop.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
-import { marketDayOf } from '#vocabulary/market-time.ts'
+import { marketDayOf, startOf } from '#vocabulary/market-time.ts'
 import {
   type CreditTerm,
   computeRemainingCredits,
@@ -20,7 +21,7 @@ type CreditJobDeps = { db: Kysely<DB>; clock: () => Date; log: Parameters<typeof
 type BatteryKey = { customerId: number; batteryId: number }
 
 /**
- * Books expired credit at most an hour after midnight, and notifies holders a month before. Any number of servers may
+ * Books expired credit at most an hour after midnight, and notifies holders before, by the norm of the notice. Any number of servers may
  * run it concurrently.
  */
 export function startCreditJobs({ db, clock, log }: CreditJobDeps): PollingLoop {
@@ -49,7 +50,9 @@ export async function expireCredits(db: Kysely<DB>, now: Date): Promise<number> 
   const terms = await findCreditTerms(db)
   if (!terms.some(({ expiresAfterMonths }) => expiresAfterMonths !== null)) return 0
   let expired = 0
-  for (const key of await findBatteriesWithCredit(db)) if (await expireInBattery(db, key, { terms, now })) expired++
+  const batteries = await findBatteriesWithCredit(db)
+  await cancelOtherNotices(db, batteries, now)
+  for (const key of batteries) if (await expireInBattery(db, key, { terms, now })) expired++
   return expired
 }
 
@@ -93,7 +96,9 @@ function expireInBattery(
       )
 
     const next = findExpiryToNotify(credits, { day, notifiedUntil: toldUntil })
-    if (next) {
+    const isMissed = hasExpiredWithoutNotice(credits, { day, notifiedUntil: toldUntil })
+    if (!next && !isMissed) await endDuty(transaction, noticeDutyOf(batteryId), { state: 'cancelled', now })
+    if (next && (await isNoticeDue(transaction, { customerId, batteryId, expiresOn: next.day, now }))) {
       await notifyHolder('batteries.creditExpiring', { creditCents: next.cents, day: next.day })
       await transaction
         .updateTable('battery')
@@ -101,11 +106,14 @@ function expireInBattery(
         .where('customer_id', '=', customerId)
         .where('battery_id', '=', batteryId)
         .execute()
+      await endDuty(transaction, noticeDutyOf(batteryId), { state: 'done', now })
     }
     const cents = sumExpiredCents(credits, day)
     if (cents === 0) return false
-    if (hasExpiredWithoutNotice(credits, { day, notifiedUntil: toldUntil }))
+    if (isMissed) {
       await notifyHolder('batteries.creditExpired', { creditCents: cents })
+      await endDuty(transaction, noticeDutyOf(batteryId), { state: 'done', now })
+    }
     await transaction
       .insertInto('battery_entry')
       .values({
@@ -120,4 +128,33 @@ function expireInBattery(
     await queueEvent(transaction, { type: 'wallet.credit_expired', data }, now)
     return true
   })
+}
+
+type ExpiryNotice = BatteryKey & { expiresOn: MarketDay; now: Date }
+
+/**
+ * Checks whether the day has come on which a holder is told that credit expires, for which it opens the duty. Where no
+ * norm asks for a notice there is no such day.
+ */
+async function isNoticeDue(db: Database, { customerId, batteryId, expiresOn, now }: ExpiryNotice): Promise<boolean> {
+  const key = noticeDutyOf(batteryId)
+  const at = startOf(expiresOn, 'Europe/Madrid')
+  const duties = await findDutiesOf(db, key.subject)
+  const open = duties.find(({ state, started_at }) => state === 'open' && started_at.getTime() === at.getTime())
+  const dueOn =
+    open?.due_on ?? (await openDuty(db, { ...key, customerId, facts: plainFacts, place: null, at }))?.deadline.on
+  return dueOn !== undefined && dueOn <= marketDayOf(now, 'Europe/Madrid')
+}
+
+/** Cancels the duties to tell of the expiry of credit that has been used up meanwhile. */
+async function cancelOtherNotices(db: Database, batteries: readonly BatteryKey[], now: Date): Promise<void> {
+  const withCredit = new Set<string>(batteries.map(({ batteryId }) => noticeDutyOf(batteryId).subject))
+  for (const subject of await findOpenSubjects(db, 'credit_expiry_notice'))
+    if (!withCredit.has(subject))
+      await endDuty(db, { kind: 'credit_expiry_notice', subject }, { state: 'cancelled', now })
+}
+
+/** Returns the key of the duty to tell a holder of the next expiry of a wallet. */
+function noticeDutyOf(batteryId: number) {
+  return { kind: 'credit_expiry_notice', subject: `wallet:${batteryId}` } as const
 }

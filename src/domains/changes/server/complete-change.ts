@@ -50,7 +50,8 @@ export function withdrawChangeRequest(
     await lockSignatureOfChange(transaction, key)
     const change = await findAwaitingChange(transaction, key)
     if (!change) return false
-    if (change.signature_id) await markCancelled(transaction, { customerId: key.customerId, id: change.signature_id })
+    if (change.signature_id)
+      await markCancelled(transaction, { customerId: key.customerId, id: change.signature_id }, now)
     await cancelChange(transaction, change, { reason: 'withdrawn', userId, now })
     return true
   })

@@ -444,7 +444,7 @@ describe('a signed-in holder', () => {
     expect((await other.sendRaw(readSignature, { params })).statusCode).toBe(404)
     const wrong = await visitor.sendRaw(signDocument, { params, body: { code: anotherCode(code) } })
     expect(refusalOf(wrong)).toEqual([400, 'code_wrong'])
-    portal.setClock(new Date('2026-11-14T10:00:00Z'))
+    portal.setClock(new Date('2026-11-14T23:00:00Z'))
     const late = await (await portal.as((await userOf('00000066C@example.test'))!)).sendRaw(signDocument, signing)
     expect(refusalOf(late)).toEqual([409, 'signature_expired'])
     expect(await signedOn(both)).toEqual([null, null])

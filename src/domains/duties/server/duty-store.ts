@@ -27,13 +27,13 @@ export type NewDuty = {
  */
 export async function openDuty(db: Database, duty: NewDuty): Promise<DutyTerm | null> {
   const { kind, subject, facts, customerId = null, contractId = null, place, at } = duty
-  const norms = await loadNorms(db, [kind])
-  const term = termOf(norms, { kind, facts, at, place: await loadPlace(db, place) })
+  const term = await findTerm(db, duty)
   if (!term) return null
   const values = {
     ...{ kind, subject, facts: JSON.stringify(facts), place, state: 'open' satisfies DutyState },
     ...{ customer_id: customerId, contract_id: contractId, started_at: at },
     ...{ due_on: term.deadline.on, due_at: term.deadline.at, paused_at: null, ended_at: null },
+    ...{ end_reason: null, ended_by_user_id: null },
     norm: JSON.stringify(term.norm),
     other_norms: JSON.stringify(term.others.map(({ norm, deadline }) => ({ ...norm, dueOn: deadline.on }))),
   }
@@ -44,6 +44,18 @@ export async function openDuty(db: Database, duty: NewDuty): Promise<DutyTerm | 
     .execute()
   return term
 }
+
+/** Returns the term that a duty would have, or null if no norm sets one. */
+export async function findTerm(
+  db: Database,
+  { kind, facts, place, at }: Pick<NewDuty, 'kind' | 'facts' | 'place' | 'at'>,
+): Promise<DutyTerm | null> {
+  const norms = await loadNorms(db, [kind])
+  return termOf(norms, { kind, facts, at, place: await loadPlace(db, place) })
+}
+
+/** What an event is about that no norm distinguishes. */
+export const plainFacts: DutyFacts = { topics: [], energy: null, powerWatts: null }
 
 type DutyKey = { kind: DutyKind; subject: DutySubject }
 
@@ -101,6 +113,17 @@ export async function endDuty(
 /** Returns the duties of a subject, earliest day first. Whoever calls has checked who may see the subject. */
 export function findDutiesOf(db: Database, subject: DutySubject): Promise<Selectable<DutyRow>[]> {
   return db.selectFrom('duty').where('subject', '=', subject).orderBy('due_at').orderBy('kind').selectAll().execute()
+}
+
+/** Returns the subjects of the open duties of a kind. */
+export async function findOpenSubjects(db: Database, kind: DutyKind): Promise<DutySubject[]> {
+  const rows = await db
+    .selectFrom('duty')
+    .where('kind', '=', kind)
+    .where('state', 'in', ['open', 'paused'])
+    .select('subject')
+    .execute()
+  return rows.map(({ subject }) => subject as DutySubject)
 }
 
 /** Returns the norm that set the day of a duty, as it stood then. */

@@ -14,6 +14,7 @@ import { parseLocale } from '#vocabulary/locale.ts'
 import type { ErasureObstacle } from '../erasure-rules.ts'
 import { canMoveErasure } from '../rules.ts'
 import { blockRows } from './blocked-data.ts'
+import { endErasureDuty, endExportDuty } from './data-duties.ts'
 import { type ErasurePlan, findErasedOwner, planErasure, retentionDayOf } from './erasure-plan.ts'
 import { lockErasure, updateErasure } from './erasure-store.ts'
 import { type ErasedTable, erasedTables } from './personal-data-rules.ts'
@@ -57,7 +58,13 @@ export function carryOutErasure(db: Kysely<DB>, input: CarryOutInput): Promise<E
     await eraseRows(transaction, { owner, plan, now })
     await markAccountErased(transaction, userId, now)
     await markCustomersErased(transaction, owner.customerIds, now)
-    await finishErasure(transaction, { ...input, email: account.email, locale: account.locale, plan })
+    await finishErasure(transaction, {
+      ...input,
+      userId: request.user_id,
+      email: account.email,
+      locale: account.locale,
+      plan,
+    })
     return { outcome: 'erased', plan }
   })
 }
@@ -162,11 +169,12 @@ type FinishInput = CarryOutInput & { email: string; locale: string; plan: Erasur
 
 async function finishErasure(
   db: Database,
-  { erasureId, operatorId, requestId, now, email, locale, plan }: FinishInput,
+  { erasureId, userId, operatorId, requestId, now, email, locale, plan }: FinishInput,
 ) {
   const isPartly = plan.until.books !== null || plan.until.claims !== null
   const state = isPartly ? 'partly_done' : 'done'
-  await updateErasure(db, { erasureId, state, now })
+  await endErasureDuty(db, await updateErasure(db, { erasureId, state, now }), now)
+  await endExportDuty(db, userId, 'cancelled', now)
   const language = parseLocale(locale) ?? 'es'
   const dayIn = (day: string | null) => (day === null ? 'none' : formatDay(day, language))
   const values = { number: erasureId, books: dayIn(plan.until.books), claims: dayIn(plan.until.claims) }

@@ -1,12 +1,14 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '#db/tables.ts'
+import { findTerm, openDuty, plainFacts } from '#domains/duties/server/duty-store.ts'
 import { queueMessage } from '#domains/messages/server/queue-message.ts'
 import { queueEvent } from '#domains/webhooks/server/queue-event.ts'
 import { writeAudit } from '#kit/server/audit.ts'
 import { formatDay } from '#vocabulary/format.ts'
 import { parseLocale } from '#vocabulary/locale.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
-import { answerDeadline, canMoveErasure, type ErasureState } from '../rules.ts'
+import { canMoveErasure, type ErasureState } from '../rules.ts'
+import { endErasureDuty, erasureDutySubject } from './data-duties.ts'
 import { type ErasurePlan, planErasure } from './erasure-plan.ts'
 import { findErasure, insertErasure, lockErasure, type StoredErasure, updateErasure } from './erasure-store.ts'
 
@@ -16,9 +18,13 @@ type ErasureRequestInput = { userId: number; comment: string | null; locale: str
 export function createErasureRequest(db: Kysely<DB>, input: ErasureRequestInput): Promise<StoredErasure | undefined> {
   const { userId, comment, locale, requestId, now } = input
   return db.transaction().execute(async (transaction) => {
-    const lastDay = answerDeadline(marketDayOf(now, 'Europe/Madrid'))
+    const event = { kind: 'erasure_answer', facts: plainFacts, place: null, at: now } as const
+    const term = await findTerm(transaction, event)
+    // Without a norm there is no time to lose.
+    const lastDay = term?.deadline.on ?? marketDayOf(now, 'Europe/Madrid')
     const added = await insertErasure(transaction, { userId, comment, now, answerBy: lastDay })
     if (!added) return undefined
+    await openDuty(transaction, { ...event, subject: erasureDutySubject(added.erasure_request_id) })
     const values = { number: added.erasure_request_id, day: formatDay(lastDay, parseLocale(locale) ?? 'es') }
     await queueMessage(transaction, { kind: 'profile.erasureRequested', values, userId, link: '/profile' }, now)
     const subject = `erasure_request:${added.erasure_request_id}`
@@ -51,6 +57,7 @@ export function moveErasure(db: Kysely<DB>, move: ErasureMove): Promise<StoredEr
     if (!existing) return null
     if (!canMoveErasure(existing.state, state)) return false
     const moved = await updateErasure(transaction, { erasureId, state, answer, now })
+    await endErasureDuty(transaction, moved, now)
     const values = { number: erasureId, state, answer: moved.answer ?? 'none' }
     const message = { kind: 'profile.erasureMoved', values, userId: existing.user_id, link: '/profile' } as const
     await queueMessage(transaction, message, now)

@@ -15,6 +15,7 @@ import { marketDayOf } from '#vocabulary/market-time.ts'
 import { exportLifetimeDays } from '../rules.ts'
 import { type ArchiveSources, generateArchive } from './archive.ts'
 import { releaseBlockedData } from './blocked-data.ts'
+import { endExportDuty } from './data-duties.ts'
 import { expireExport, exportQueue, retryExport, type StoredExport, updateExport } from './export-store.ts'
 
 type Log = { error(details: object, message: string): void }
@@ -98,6 +99,7 @@ async function makeExport({ db, files, clock, documentSourcesFor }: ExportJobDep
   await db.transaction().execute(async (transaction) => {
     const file = { file_key: storedFile.key, size_bytes: storedFile.sizeBytes, expires_at: expiresAt }
     await updateExport(transaction, data_export_id, { state: 'ready', ...file })
+    await endExportDuty(transaction, userId, 'done', readyAt)
     const day = formatDay(marketDayOf(expiresAt, 'Europe/Madrid'), locale)
     await queueMessage(transaction, { kind: 'profile.exportReady', values: { day }, userId, link: '/profile' }, readyAt)
   })

@@ -11,6 +11,7 @@ import {
   insertUser,
 } from '#app/server/testing/builders.ts'
 import { startTestPortal, type TestPortal, type TestVisitor } from '#app/server/testing/test-portal.ts'
+import { findDutiesOf } from '#domains/duties/server/duty-store.ts'
 import { queueMessage } from '#domains/messages/server/queue-message.ts'
 import { readPdfText } from '#kit/server/pdf/pdf-testing.ts'
 import { listErasures, readDataExport, requestDataExport, requestErasure, withdrawErasure } from '../api.ts'
@@ -321,6 +322,10 @@ describe('an erasure request', () => {
   test('is made once, confirmed by mail with its last day, and can be followed', async () => {
     const made = await anna.send(requestErasure, { body })
     expect(made).toMatchObject({ state: 'requested', comment: body.comment, answer: null, answer_by: '2026-12-20' })
+    expect(made.duty).toEqual({
+      ...{ kind: 'erasure_answer', status: 'running', due_on: '2026-12-20', due_at: null },
+      recourse: 'data_protection_agency',
+    })
     expect(await anna.send(listErasures, {})).toMatchObject({
       items: [made],
       open_contracts: 1,
@@ -340,7 +345,8 @@ describe('an erasure request', () => {
     const params = { erasureId: String(id) }
     expect((await stranger.sendRaw(withdrawErasure, { params })).statusCode).toBe(404)
     expect((await annaReadonly.sendRaw(withdrawErasure, { params })).statusCode).toBe(403)
-    expect(await anna.send(withdrawErasure, { params })).toMatchObject({ state: 'withdrawn' })
+    expect(await anna.send(withdrawErasure, { params })).toMatchObject({ state: 'withdrawn', duty: null })
+    expect(await findDutiesOf(portal.context.db, `erasure:${id}`)).toMatchObject([{ state: 'cancelled' }])
     const again = await anna.sendRaw(withdrawErasure, { params })
     expect([again.statusCode, again.json().error.code]).toEqual([409, 'erasure_closed'])
   })
@@ -350,6 +356,7 @@ describe('an erasure request', () => {
     const { id } = await anna.send(requestErasure, { body: { confirmed: true } })
     const answer = 'Hemos borrado tu teléfono.'
     expect(await moveErasure(db, { erasureId: id, state: 'partly_done', answer, now })).toMatchObject({ answer })
+    expect(await findDutiesOf(db, `erasure:${id}`)).toMatchObject([{ state: 'done', ended_at: now }])
     expect(await moveErasure(db, { erasureId: id, state: 'done', now })).toBe(false)
     expect(await moveErasure(db, { erasureId: 999_999, state: 'done', now })).toBeNull()
     expect((await anna.send(listErasures, {})).items[0]).toMatchObject({ id, state: 'partly_done', answer })

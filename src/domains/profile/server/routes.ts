@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '#db/tables.ts'
+import { findShownDuties } from '#domains/duties/server/shown-duties.ts'
 import { writeAudit } from '#kit/server/audit.ts'
 import type { Serve } from '#kit/server/serve.ts'
 import type { Files } from '#outside/files/files.ts'
@@ -15,6 +16,7 @@ import {
 } from '../api.ts'
 import { downloadDataExport } from '../downloads.ts'
 import type { ExportState } from '../rules.ts'
+import { erasureDutySubject, exportDutySubject, openExportDuty } from './data-duties.ts'
 import { findErasureOutlook } from './erasure-plan.ts'
 import { createErasureRequest, moveErasure } from './erasure-requests.ts'
 import { countOpenContracts, findErasures, lockErasure, type StoredErasure } from './erasure-store.ts'
@@ -26,7 +28,7 @@ type ProfileRouteDeps = { serve: Serve; db: Kysely<DB>; files: Files; clock: () 
 export function profileRoutes({ serve, db, files, clock }: ProfileRouteDeps) {
   serve(readDataExport, async ({ actor }) => {
     const last = await findLastExport(db, actor.userId)
-    return { export: last ? presentExport(last, clock()) : null }
+    return { export: last ? await presentExport(last) : null }
   })
 
   serve(requestDataExport, async ({ actor, request }) => {
@@ -34,6 +36,7 @@ export function profileRoutes({ serve, db, files, clock }: ProfileRouteDeps) {
     await db.transaction().execute(async (transaction) => {
       const isNew = await insertExport(transaction, { userId, customerIds, locale, now: clock() })
       if (!isNew) return
+      await openExportDuty(transaction, userId, clock())
       const subject = `user:${userId}`
       await writeAudit(transaction, {
         action: 'data_export_requested',
@@ -42,7 +45,7 @@ export function profileRoutes({ serve, db, files, clock }: ProfileRouteDeps) {
         requestId: request.id,
       })
     })
-    return { export: presentExport((await findLastExport(db, actor.userId))!, clock()) }
+    return { export: await presentExport((await findLastExport(db, actor.userId))!) }
   })
 
   serve(downloadDataExport, {
@@ -64,7 +67,8 @@ export function profileRoutes({ serve, db, files, clock }: ProfileRouteDeps) {
       countOpenContracts(db, actor.customerIds),
       findErasureOutlook(db, actor.userId),
     ])
-    return { items: erasures.map(presentErasure), open_contracts, obstacles, kept_until: until }
+    const items = await Promise.all(erasures.map(presentErasure))
+    return { items, open_contracts, obstacles, kept_until: until }
   })
 
   serve(requestErasure, async ({ actor, body, request }, refuse) => {
@@ -85,28 +89,33 @@ export function profileRoutes({ serve, db, files, clock }: ProfileRouteDeps) {
       return presentErasure(moved)
     },
   })
-}
 
-function presentExport(stored: StoredExport, now: Date): DataExport {
-  // The job that removes it runs only every few minutes.
-  const isOver = stored.state === 'ready' && stored.expires_at !== null && stored.expires_at <= now
-  return {
-    id: stored.data_export_id,
-    state: isOver ? 'expired' : (stored.state as ExportState),
-    requested_at: stored.requested_at.toISOString(),
-    expires_at: stored.expires_at?.toISOString() ?? null,
-    size_bytes: stored.size_bytes === null ? null : Number(stored.size_bytes),
+  async function presentExport(stored: StoredExport): Promise<DataExport> {
+    const now = clock()
+    // The job that removes it runs only every few minutes.
+    const isOver = stored.state === 'ready' && stored.expires_at !== null && stored.expires_at <= now
+    const subject = exportDutySubject(stored.user_id)
+    return {
+      id: stored.data_export_id,
+      state: isOver ? 'expired' : (stored.state as ExportState),
+      requested_at: stored.requested_at.toISOString(),
+      expires_at: stored.expires_at?.toISOString() ?? null,
+      size_bytes: stored.size_bytes === null ? null : Number(stored.size_bytes),
+      duty: (await findShownDuties(db, [subject], now)).get(subject) ?? null,
+    }
   }
-}
 
-function presentErasure(stored: StoredErasure): Erasure {
-  return {
-    id: stored.erasure_request_id,
-    state: stored.state,
-    comment: stored.comment,
-    answer: stored.answer,
-    requested_at: stored.requested_at.toISOString(),
-    answer_by: stored.answer_by,
-    updated_at: stored.updated_at.toISOString(),
+  async function presentErasure(stored: StoredErasure): Promise<Erasure> {
+    const subject = erasureDutySubject(stored.erasure_request_id)
+    return {
+      id: stored.erasure_request_id,
+      state: stored.state,
+      comment: stored.comment,
+      answer: stored.answer,
+      requested_at: stored.requested_at.toISOString(),
+      answer_by: stored.answer_by,
+      updated_at: stored.updated_at.toISOString(),
+      duty: (await findShownDuties(db, [subject], clock())).get(subject) ?? null,
+    }
   }
 }

@@ -1,6 +1,7 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
+import { DutyLine } from '#domains/duties/web/duty-line.tsx'
 import { isRefused } from '#kit/refusal.ts'
 import { Button } from '#kit/web/action/button.tsx'
 import { DownloadButton } from '#kit/web/action/download-link.tsx'
@@ -52,6 +53,11 @@ export function DataExportSection() {
               size: formatSize(lastExport.size_bytes ?? 0, locale),
               day: formatDayOf(lastExport.state === 'ready' ? lastExport.expires_at! : lastExport.requested_at, locale),
             })}
+          </p>
+        )}
+        {lastExport?.duty && (
+          <p>
+            <DutyLine duty={lastExport.duty} />
           </p>
         )}
       </div>

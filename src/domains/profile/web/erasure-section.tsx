@@ -1,6 +1,7 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
+import { DutyLine } from '#domains/duties/web/duty-line.tsx'
 import { Button } from '#kit/web/action/button.tsx'
 import { Disclosure } from '#kit/web/display/disclosure.tsx'
 import { ErrorBanner } from '#kit/web/feedback/error-banner.tsx'
@@ -158,8 +159,7 @@ function useColumns({ withdrawing, onWithdraw }: ErasureActions): Column<Erasure
       key: 'answer',
       header: t('columns.answer'),
       listPosition: 'note',
-      cell: ({ state, answer, answer_by }) =>
-        answer ?? (isOpenErasure(state) ? t('answerBy', { day: formatDay(answer_by, locale) }) : '—'),
+      cell: ({ answer, duty }) => answer ?? (duty ? <DutyLine duty={duty} /> : '—'),
     },
     {
       key: 'actions',

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import duties from '#domains/duties/texts/es.json'
 import { defaultSettings } from '#domains/retailer/settings/defaults.ts'
 import { readAnyProfile } from '#domains/session/api.ts'
 import { Refused } from '#kit/refusal.ts'
@@ -40,6 +41,10 @@ const erasure: Erasure = {
   requested_at: '2026-03-10T10:00:00.000Z',
   answer_by: '2026-04-10',
   updated_at: '2026-03-10T10:00:00.000Z',
+  duty: {
+    ...{ kind: 'erasure_answer', status: 'running', due_on: '2026-04-10', due_at: null },
+    recourse: 'data_protection_agency',
+  },
 }
 
 async function show({
@@ -73,7 +78,7 @@ async function show({
     </ToastProvider>,
     {
       boot: { settings: defaultSettings, signedIn: { ...anna, readonly: isReadonly } },
-      messages: { app, profile: texts },
+      messages: { app, duties, profile: texts },
       callMocks: [
         mockCall(readAnyProfile, () => ({
           name: 'Anna Güell',
@@ -209,7 +214,7 @@ describe('the erasure of the user’s data', () => {
     expect(ask).toHaveBeenCalledExactlyOnceWith('El teléfono')
     const row = await screen.findByRole('row', { name: /N\.º 12/ })
     expect(row.textContent).toContain('Recibida')
-    expect(row.textContent).toContain('Antes del 10/04/2026')
+    expect(row.textContent).toContain('Te respondemos antes de que acabe el 10/04/2026. Si no, puedes reclamar')
     expect(screen.queryByRole('button', { name: 'Pedir el borrado' })).toBeNull()
   })
 

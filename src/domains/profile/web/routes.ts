@@ -6,7 +6,7 @@ export const profilePages = [
     paths: { ca: '/perfil', es: '/perfil' },
     protection: 'private',
     frame: 'app',
-    texts: ['profile'],
+    texts: ['profile', 'duties'],
     title: 'profile.title',
     screen: 'profile/profile-screen',
   }),

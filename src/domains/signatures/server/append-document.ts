@@ -3,7 +3,8 @@ import { appendPdf } from '#kit/server/append-pdf.ts'
 import type { Files } from '#outside/files/files.ts'
 import type { SummaryPaper } from '../summary.ts'
 import { redactCodesOf } from './redact-signature-codes.ts'
-import { type DrawnSummary, expiryFrom, type SignatureRequest, sha256Of, summaryColumns } from './request-signature.ts'
+import { type DrawnSummary, type SignatureRequest, sha256Of, summaryColumns } from './request-signature.ts'
+import { openSignatureDuty } from './signature-duty.ts'
 import { readDocument } from './stored-documents.ts'
 
 type DocumentToAppend = {
@@ -37,7 +38,7 @@ export async function appendDocument(
     .where('state', '=', 'waiting')
     .where('expires_at', '>', now)
     .where('second_contract_id', 'is', null)
-    .select(['document_key', 'summary', 'summary_key'])
+    .select(['document_key', 'summary', 'summary_key', 'contract_id', 'subject_kind'])
     .forUpdate()
     .executeTakeFirst()
   if (!pending) return undefined
@@ -50,7 +51,10 @@ export async function appendDocument(
       document_key: await files.put(combined),
       document_sha256: sha256Of(combined),
       ...(summary && (await summaryColumns(files, { ...(await joinSummaries(files, pending, summary)), now }))),
-      expires_at: expiryFrom(now),
+      expires_at: await openSignatureDuty(db, {
+        ...{ id: signatureId, customerId, contractId: pending.contract_id, now },
+        subject: { kind: pending.subject_kind },
+      }),
       code_hash: null,
       code_expires_at: null,
     })

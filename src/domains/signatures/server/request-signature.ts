@@ -3,6 +3,7 @@ import type { Database } from '#db/database.ts'
 import type { Files } from '#outside/files/files.ts'
 import type { Locale } from '#vocabulary/locale.ts'
 import type { SummaryPaper } from '../summary.ts'
+import { openSignatureDuty } from './signature-duty.ts'
 
 /** A document to be signed. */
 export type DocumentToSign = {
@@ -27,10 +28,9 @@ export type DrawnSummary = { paper: SummaryPaper; content: Buffer }
 /** A requested signature: its id, and the page where the document is read and signed. Named as in the API. */
 export type SignatureRequest = { id: string; url: string }
 
-const validityDays = 30
-
 /**
- * Stores a document that can be signed for thirty days; the signer can leave and return. Its subject waits until then.
+ * Stores a document that can be signed until its term ends; the signer can leave and return. Its subject waits until
+ * then.
  */
 export async function requestSignature(db: Database, files: Files, input: DocumentToSign): Promise<SignatureRequest> {
   const id = randomUUID()
@@ -51,7 +51,7 @@ export async function requestSignature(db: Database, files: Files, input: Docume
       ...(summary && (await summaryColumns(files, { papers: [summary.paper], content: summary.content, now }))),
       state: 'waiting',
       created_at: now,
-      expires_at: expiryFrom(now),
+      expires_at: await openSignatureDuty(db, { id, customerId, contractId: contractId ?? null, subject, now }),
     })
     .execute()
   return { id, url: `/signature/${id}` }
@@ -74,11 +74,4 @@ export async function summaryColumns(
 /** Returns the SHA-256 of a document, in hexadecimal digits. */
 export function sha256Of(document: Buffer): string {
   return createHash('sha256').update(document).digest('hex')
-}
-
-/** Returns the deadline of a document that is requested, or extended, now. */
-export function expiryFrom(now: Date): Date {
-  const expiresAt = new Date(now)
-  expiresAt.setUTCDate(expiresAt.getUTCDate() + validityDays)
-  return expiresAt
 }

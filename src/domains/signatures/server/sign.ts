@@ -94,7 +94,7 @@ class SubjectGone extends Error {}
 /** Cancels a signature whose subject no longer exists in full, and with it whatever still waits for it. */
 function cancelSignature({ db, handlers }: SignDeps, signature: StoredSignature, now: Date) {
   return db.transaction().execute(async (transaction) => {
-    if (!(await markCancelled(transaction, signature))) return
+    if (!(await markCancelled(transaction, signature, now))) return
     await findHandler(handlers, signature.subject.kind).onUnsigned(transaction, handlerInputOf(signature, now))
   })
 }

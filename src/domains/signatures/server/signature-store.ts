@@ -5,6 +5,7 @@ import type { CodeChannel } from '#outside/signature/code-channel.ts'
 import { msPerHour } from '#vocabulary/durations.ts'
 import { codeLifeMinutes, maxCodesPerHour, maxTriesPerCode } from '../rules.ts'
 import type { Evidence } from './evidence.ts'
+import { endSignatureDuty } from './signature-duty.ts'
 import {
   type StoredCode,
   type StoredSignature,
@@ -155,11 +156,13 @@ export async function markSummaryRead(
     .where('state', '=', 'waiting')
     .where('summary_sha256', '=', sha256)
     .executeTakeFirst()
-  return updated.numUpdatedRows === 1n
+  const isSigned = updated.numUpdatedRows === 1n
+  if (isSigned) await endSignatureDuty(db, id, 'done', now)
+  return isSigned
 }
 
 /** Marks a signature as cancelled. Returns false when it is no longer waiting. */
-export async function markCancelled(db: Database, { customerId, id }: SignatureKey): Promise<boolean> {
+export async function markCancelled(db: Database, { customerId, id }: SignatureKey, now: Date): Promise<boolean> {
   const updated = await db
     .updateTable('signature')
     .set({ state: 'cancelled', ...withoutCode })
@@ -167,7 +170,9 @@ export async function markCancelled(db: Database, { customerId, id }: SignatureK
     .where('signature_id', '=', id)
     .where('state', '=', 'waiting')
     .executeTakeFirst()
-  return updated.numUpdatedRows === 1n
+  const isCancelled = updated.numUpdatedRows === 1n
+  if (isCancelled) await endSignatureDuty(db, id, 'cancelled', now)
+  return isCancelled
 }
 
 /** Assigns the signatures that were requested from a user for these holders to another user. */
@@ -187,16 +192,18 @@ export async function moveRequestedSignatures(
 /** Cancels the pending signature of a contract, also where it covers a second contract. */
 export async function cancelSignaturesOfContract(
   db: Database,
-  { customerId, contractId }: { customerId: number; contractId: number },
+  { customerId, contractId, now }: { customerId: number; contractId: number; now: Date },
 ) {
-  await db
+  const cancelled = await db
     .updateTable('signature')
     .where('customer_id', '=', customerId)
     .where('subject_kind', '=', 'contract')
     .where((of) => of.or([of('contract_id', '=', contractId), of('second_contract_id', '=', contractId)]))
     .where('state', '=', 'waiting')
     .set({ state: 'cancelled', ...withoutCode })
+    .returning('signature_id')
     .execute()
+  for (const { signature_id: id } of cancelled) await endSignatureDuty(db, id, 'cancelled', now)
 }
 
 /** Servers that expire signatures at the same time are fewer than this. */
@@ -223,6 +230,7 @@ export async function expireNextSignature(db: Database, now: Date): Promise<Stor
       .set({ state: 'expired', ...withoutCode })
       .where((row) => row.and(key))
       .execute()
+    await endSignatureDuty(db, signature_id, 'cancelled', now)
     return findSignature(db, { customerIds: [customer_id], signatureId: signature_id })
   }
   return undefined

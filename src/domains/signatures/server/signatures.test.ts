@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { insertCustomer, insertUser } from '#app/server/testing/builders.ts'
 import { startTestPortal, type TestPortal, type TestVisitor } from '#app/server/testing/test-portal.ts'
 import { downloadAttachment } from '#domains/contracts/downloads.ts'
+import { findDutiesOf } from '#domains/duties/server/duty-store.ts'
 import { readPdfInfo, readPdfSignatures, readPdfStructure, readPdfText } from '#kit/server/pdf/pdf-testing.ts'
 import { listSignatures, markSignatureSummaryRead, readSignature, sendSignatureCode, signDocument } from '../api.ts'
 import { downloadSignatureDocument } from '../downloads.ts'
@@ -66,7 +67,7 @@ describe('a document to sign', () => {
       state: 'waiting',
       title,
       created_at: start.toISOString(),
-      expires_at: '2026-12-20T09:00:00.000Z',
+      expires_at: '2026-12-20T23:00:00.000Z',
       signed_at: null,
       signer: { name: 'Anna Soler', holder: 'Anna Soler' },
       contract: { name: anna.contract.name, type: 'electricity' },
@@ -107,15 +108,17 @@ describe('a document to sign', () => {
   })
 
   test('is listed for its signer until its deadline, oldest first', async () => {
-    portal.setClock(minutesLater(1))
+    portal.setClock(minutesLater(24 * 60))
     const second = await createAnotherSignature(portal, anna, 'iban')
+    visitor = await portal.as(anna.userId)
     const { items } = await visitor.send(listSignatures, {})
     expect(items.map(({ id, url }) => [id, url])).toEqual([
       [anna.id, `/signature/${anna.id}`],
       [second.id, `/signature/${second.id}`],
     ])
+    portal.setClock(start)
     expect(await stranger.send(listSignatures, {})).toEqual({ items: [] })
-    portal.setClock(new Date('2026-12-20T09:00:00Z'))
+    portal.setClock(new Date('2026-12-20T23:00:00Z'))
     const later = await (await portal.as(anna.userId)).send(listSignatures, {})
     expect(later.items.map(({ id }) => id)).toEqual([second.id])
   })
@@ -318,6 +321,9 @@ describe('signing', () => {
       .where('signature_id', '=', anna.id)
       .executeTakeFirstOrThrow()
     expect(row).toMatchObject({ state: 'signed', code_hash: null })
+    expect(await findDutiesOf(portal.context.db, `signature:${anna.id}`)).toMatchObject([
+      { kind: 'signature', state: 'done' },
+    ])
     expect(row.evidence).toEqual({
       signatureId: anna.id,
       title,
@@ -499,7 +505,7 @@ describe('a document that can no longer be signed', () => {
   test('has expired at its deadline, even before a job records it', async () => {
     await requestCode()
     const code = await readMailedCode(portal, anna.id)
-    portal.setClock(new Date('2026-12-20T09:00:00Z'))
+    portal.setClock(new Date('2026-12-20T23:00:00Z'))
     visitor = await portal.as(anna.userId)
     expect(await visitor.send(readSignature, ofAnna())).toMatchObject({ state: 'expired', code: null })
     for (const answer of [await signWith(code), await requestCode()])
@@ -508,13 +514,14 @@ describe('a document that can no longer be signed', () => {
 
   test('expires together with what was requested, or not at all, and its requester is notified', async () => {
     const { db, clock } = portal.context
-    portal.setClock(new Date('2026-12-20T09:00:00Z'))
+    portal.setClock(new Date('2026-12-20T23:00:00Z'))
     await expect(expireSignature({ db, clock, handlers: failingHandlers })).rejects.toThrow('cannot be cancelled')
     expect(await db.selectFrom('signature').selectAll().where('state', '=', 'expired').execute()).toEqual([])
 
     const { signatureHandlers } = await import('#app/server/wiring/mount-signatures.ts')
     while (await expireSignature({ db, clock, handlers: signatureHandlers }));
     expect(await changeState()).toBe('refused')
+    expect(await findDutiesOf(db, `signature:${anna.id}`)).toMatchObject([{ state: 'cancelled' }])
     expect(await messagesOfKind('signatures.expired')).toMatchObject([{ values: { title } }])
     visitor = await portal.as(anna.userId)
     expect((await visitor.send(readSignature, ofAnna())).state).toBe('expired')
