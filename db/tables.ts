@@ -250,6 +250,25 @@ export interface CodeApp {
   user_id: number;
 }
 
+export interface Compensation {
+  amount_cents: number | null;
+  billed_at: Timestamp | null;
+  compensation_id: Generated<string>;
+  contract_id: number | null;
+  customer_id: number;
+  decided_at: Timestamp | null;
+  decided_by_user_id: number | null;
+  duty_id: string;
+  invoice_number: string | null;
+  minimum_cents: number;
+  percent_of_first_bill: number;
+  proposed_at: Timestamp;
+  reason: string | null;
+  rule: string;
+  source: string;
+  state: string;
+}
+
 export interface ConsentEntry {
   agreed: boolean;
   at: Timestamp;
@@ -1395,6 +1414,7 @@ export interface DB {
   change_request: ChangeRequest;
   client_credential: ClientCredential;
   code_app: CodeApp;
+  compensation: Compensation;
   consent_entry: ConsentEntry;
   content_version: ContentVersion;
   contract: Contract;

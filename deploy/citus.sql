@@ -121,7 +121,7 @@ insert into distribution (kind, name) select 'local', unnest(names) from (values
   -- reach the millions.
   (array['support_case', 'support_message', 'support_attachment', 'support_category', 'support_type', 'support_subtype']),
   -- Listed by day across all customers; their statements name a subject.
-  (array['duty', 'suspension_stop']),
+  (array['duty', 'suspension_stop', 'compensation']),
   -- Of people who are not customers yet.
   (array['lead', 'lead_file', 'coupon', 'upload']),
   -- Append-only; partition by time rather than by customer.

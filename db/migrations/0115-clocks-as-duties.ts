@@ -16,8 +16,32 @@ const norms = {
 }
 const facts = { topics: [], energy: null, powerWatts: null }
 
-/** The requests, copies and signatures that are open become duties, with the days that were promised. */
+/**
+ * The requests, copies and signatures that are open become duties, with the days that were promised; and what missed
+ * duties cost, from the proposal to the bill. A compensation refers to tables on other nodes, so nothing constrains it.
+ */
 export async function up(db: Kysely<unknown>) {
+  await sql`
+    create table if not exists compensation (
+      compensation_id uuid primary key default gen_random_uuid(),
+      duty_id uuid not null unique,
+      customer_id integer not null,
+      contract_id integer,
+      rule text not null,
+      minimum_cents integer not null check (minimum_cents > 0),
+      percent_of_first_bill integer not null check (percent_of_first_bill >= 0),
+      source text not null,
+      state text not null check (state in ('proposed', 'approved', 'rejected', 'billed')),
+      proposed_at timestamptz not null,
+      decided_at timestamptz,
+      decided_by_user_id integer,
+      reason text,
+      amount_cents integer check (amount_cents > 0),
+      invoice_number text,
+      billed_at timestamptz
+    )`.execute(db)
+  await sql`create index if not exists compensation_by_state on compensation (state, proposed_at)`.execute(db)
+  await sql`create index if not exists compensation_by_customer on compensation (customer_id)`.execute(db)
   await sql`
     insert into duty (kind, subject, facts, state, started_at, due_on, due_at, norm, other_norms)
     select 'erasure_answer', 'erasure:' || erasure_request_id, ${facts}::jsonb, 'open', requested_at, answer_by,

@@ -23,6 +23,7 @@ export const tableOwners = {
   change_request: 'domains/changes',
   client_credential: 'domains/session',
   code_app: 'domains/session',
+  compensation: 'domains/duties',
   consent_entry: 'domains/consent',
   content_version: 'domains/retailer',
   contract: 'domains/contract-records',

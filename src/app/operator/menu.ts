@@ -9,6 +9,7 @@ const menu = [
       { name: 'customers', href: '/operator/customers' },
       { name: 'cases', href: '/operator/cases' },
       { name: 'duties', href: '/operator/duties' },
+      { name: 'compensations', href: '/operator/compensations' },
       { name: 'requests', href: '/operator/requests' },
       { name: 'leads', href: '/operator/leads' },
       { name: 'erasures', href: '/operator/erasures' },

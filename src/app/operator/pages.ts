@@ -7,6 +7,7 @@ import { leadDeskPages } from '#backoffice/leads/web/routes.ts'
 import { statisticsDeskPages } from '#backoffice/statistics/web/routes.ts'
 import { todayDeskPages } from '#backoffice/today/web/routes.ts'
 import { requestDeskPages } from '#domains/changes/desk/web/routes.ts'
+import { compensationDeskPages } from '#domains/duties/desk/compensations/web/routes.ts'
 import { dutyDeskPages } from '#domains/duties/desk/duties/web/routes.ts'
 import { holidayDeskPages } from '#domains/duties/desk/holidays/web/routes.ts'
 import { normDeskPages } from '#domains/duties/desk/norms/web/routes.ts'
@@ -39,6 +40,7 @@ export const pages: readonly Page[] = [
   ...caseDeskPages,
   ...caseTypeDeskPages,
   ...dutyDeskPages,
+  ...compensationDeskPages,
   ...normDeskPages,
   ...holidayDeskPages,
   ...requestDeskPages,

@@ -8,6 +8,7 @@ import type deskLeads from '#backoffice/leads/texts/es.json'
 import type deskStatistics from '#backoffice/statistics/texts/es.json'
 import type deskToday from '#backoffice/today/texts/es.json'
 import type deskChanges from '#domains/changes/desk/texts/es.json'
+import type deskCompensations from '#domains/duties/desk/compensations/texts/es.json'
 import type deskDuties from '#domains/duties/desk/duties/texts/es.json'
 import type deskHolidays from '#domains/duties/desk/holidays/texts/es.json'
 import type deskNorms from '#domains/duties/desk/norms/texts/es.json'
@@ -83,6 +84,7 @@ type Texts = {
   'desk-products': typeof deskProducts
   'desk-holidays': typeof deskHolidays
   'desk-norms': typeof deskNorms
+  'desk-compensations': typeof deskCompensations
   'desk-duties': typeof deskDuties
   'desk-saved-filters': typeof deskSavedFilters
   'desk-regulated-prices': typeof deskRegulatedPrices

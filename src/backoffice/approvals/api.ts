@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { approvalFilters, approvalKinds, approvalStates, decisions, maxNoteLength } from '#domains/approvals/rules.ts'
+import { CompensationDetail } from '#domains/duties/desk/compensations/approval-detail.ts'
 import { PricesDetail } from '#domains/offers/desk/products/approval-detail.ts'
 import { RefundDetail } from '#domains/payments/desk/approval-detail.ts'
 import { RegulatedPriceDetail } from '#domains/regulated-prices/desk/approval-detail.ts'
@@ -10,7 +11,13 @@ import { call } from '#kit/call.ts'
 const Person = z.object({ id: z.number(), name: z.string() })
 
 /** The requested action in the terms of its back-office section: the current values and those after approval. */
-const ApprovalDetail = z.discriminatedUnion('kind', [RefundDetail, PricesDetail, RegulatedPriceDetail, SettingDetail])
+const ApprovalDetail = z.discriminatedUnion('kind', [
+  RefundDetail,
+  PricesDetail,
+  RegulatedPriceDetail,
+  SettingDetail,
+  CompensationDetail,
+])
 export type ApprovalDetail = z.output<typeof ApprovalDetail>
 
 const approvalFields = {

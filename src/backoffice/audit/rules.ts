@@ -8,6 +8,7 @@ export const subjectKinds = [
     'campaign',
     'case',
     'client',
+    'compensation',
     'contract',
     'customer',
   ] as const),

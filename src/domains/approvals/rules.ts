@@ -1,7 +1,7 @@
 import { msPerDay } from '#vocabulary/durations.ts'
 
 /** The kinds of actions that need approval by another operator. */
-export const approvalKinds = ['refund', 'prices', 'figure', 'setting'] as const
+export const approvalKinds = ['refund', 'prices', 'figure', 'setting', 'compensation'] as const
 export type ApprovalKindName = (typeof approvalKinds)[number]
 
 /**

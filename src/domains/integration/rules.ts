@@ -13,7 +13,10 @@ export const lineKindNames = [
 export type LineKindName = (typeof lineKindNames)[number]
 
 /** The scope of a key. */
-export type Scope = `${Exclude<LineKindName, 'multipoint-invoices'>}:write`
+export type Scope = `${Exclude<LineKindName, 'multipoint-invoices'>}:write` | typeof compensationScope
+
+/** The scope of billing systems that read which compensations are open, and report the bills that carry them. */
+export const compensationScope = 'compensations:bill'
 
 /**
  * Returns the scope required for lines of a kind. Both kinds of invoices share one, because a billing system sends
@@ -23,7 +26,7 @@ export function scopeOf(kind: LineKindName): Scope {
   return kind === 'multipoint-invoices' ? 'invoices:write' : `${kind}:write`
 }
 
-export const scopes: readonly Scope[] = [...new Set(lineKindNames.map(scopeOf))]
+export const scopes: readonly Scope[] = [...new Set(lineKindNames.map(scopeOf)), compensationScope]
 
 export function isScope(text: string): text is Scope {
   return scopes.some((scope) => scope === text)

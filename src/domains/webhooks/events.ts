@@ -68,6 +68,14 @@ export const eventData = {
   'contract.withdrawn': contractData,
   'lead.made': z.strictObject({ lead_id: Id, kind: z.string() }),
   'lead.closed': z.strictObject({ lead_id: Id, state: z.string(), ...customerFields }),
+  'compensation.approved': z.strictObject({
+    compensation_id: z.uuid(),
+    customer_id: Id,
+    contract_id: z.nullable(Id),
+    /** In euros. The greater of it and the part of the first bill is paid. */
+    minimum: z.number(),
+    percent_of_first_bill: z.number(),
+  }),
   'wallet.credit_expired': z.strictObject({
     customer_id: Id,
     battery_id: Id,

@@ -24,6 +24,7 @@ export const eventTypes = [
   'lead.made',
   'lead.closed',
   'wallet.credit_expired',
+  'compensation.approved',
   'consent.changed',
   'newsletter.address_changed',
   'account.changed',

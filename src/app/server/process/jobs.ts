@@ -4,6 +4,7 @@ import { startApprovalJobs } from '#domains/approvals/server/jobs.ts'
 import { startCreditJobs } from '#domains/batteries/server/expire-credits.ts'
 import { startCurveMonthJobs } from '#domains/consumption/server/curve/curve-months.ts'
 import { startRecountJobs } from '#domains/consumption/server/totals/recount-totals.ts'
+import { startCompensationJobs } from '#domains/duties/server/compensation-jobs.ts'
 import { startImportJobs } from '#domains/integration/server/import-runs/import-jobs.ts'
 import { startFolderWatch } from '#domains/integration/server/watched-folder.ts'
 import { startRetentionJobs } from '#domains/retention/server/jobs.ts'
@@ -39,6 +40,7 @@ export async function startJobs(context: Context, app: FastifyInstance): Promise
     startRetentionJobs(deps),
     startCreditJobs(deps),
     startCaseJobs(deps),
+    startCompensationJobs(deps),
     startRecountJobs(deps),
     startCurveMonthJobs(deps),
     startImportJobs({ ...deps, concurrency }),

@@ -10,6 +10,7 @@ import {
 } from '#domains/changes/server/complete-change.ts'
 import { recordConsent } from '#domains/consent/server/record-consent.ts'
 import { contractSignatureHandler } from '#domains/contracting/server/contract-signature-handler.ts'
+import { compensationApproval } from '#domains/duties/desk/compensations/server/compensation-approval.ts'
 import { insertLead, updateLead } from '#domains/lead-records/server/lead-store.ts'
 import { applyAddressChange } from '#domains/newsletter/server/change-address.ts'
 import { requestConfirmation } from '#domains/newsletter/server/confirmations.ts'
@@ -259,6 +260,7 @@ const ways: [EventType, () => Promise<unknown>, object][] = [
   ['lead.closed', async () => updateLead(db(), { leadId: await aLead(), now }, { state: 'sent' }), { state: 'sent' }],
   ['consent.changed', () => consent('newsletter', { kind: 'customer', id: someone.customerId }), { agreed: true }],
   ['wallet.credit_expired', expireCredit, { amount: 7.5, booked_on: '2026-11-20' }],
+  ['compensation.approved', approveACompensation, { minimum: 30.06, percent_of_first_bill: 10 }],
   ['newsletter.address_changed', readNewslettersElsewhere, {}],
   ['account.changed', changeOwnName, { fields: ['name'] }],
   ['erasure.requested', askForMine, {}],
@@ -272,6 +274,27 @@ const ways: [EventType, () => Promise<unknown>, object][] = [
     {},
   ],
 ]
+
+async function approveACompensation() {
+  const [compensation] = await db()
+    .insertInto('compensation')
+    .values({
+      ...{
+        duty_id: randomUUID(),
+        customer_id: someone.customerId,
+        rule: 'missed_quality_term',
+        source: 'RD 1955/2000',
+      },
+      ...{ minimum_cents: 3006, percent_of_first_bill: 10, state: 'proposed', proposed_at: now },
+    })
+    .returning('compensation_id')
+    .execute()
+  const by = { userId: someone.userId, requestId: 'r', reason: null, now }
+  for (const _ of ['approved', 'decided already'])
+    await db()
+      .transaction()
+      .execute((trx) => compensationApproval.execute(trx, compensation!, by))
+}
 
 test.each(ways)('%s is published once, with its own data only', async (type, happen, more) => {
   await happen()

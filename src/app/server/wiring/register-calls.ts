@@ -9,6 +9,7 @@ import { comparatorRoutes } from '#domains/comparators/server/routes.ts'
 import { consumptionRoutes } from '#domains/consumption/server/routes.ts'
 import { contractRoutes } from '#domains/contracts/server/routes.ts'
 import { correspondenceRoutes } from '#domains/correspondence/server/routes.ts'
+import { compensationRoutes } from '#domains/duties/server/routes.ts'
 import { geoRoutes } from '#domains/geo/server/routes.ts'
 import { registerIntegrationRoutes } from '#domains/integration/server/routes.ts'
 import type { DueDateTranslate } from '#domains/invoices/server/due-dates.ts'
@@ -79,6 +80,7 @@ function registerAccountCalls({ serve, app, context, actors }: CallsDeps) {
   })
   mountAccounts({ serve, context, actors })
   profileRoutes({ serve, db, files, clock })
+  compensationRoutes({ serve, db })
   ownDetailsRoutes({ serve, db, codes: createEmailCodes(context), clock })
 }
 

@@ -10,6 +10,8 @@ import { todayDeskRoutes } from '#backoffice/today/server/routes.ts'
 import type { AnyApprovalKind } from '#domains/approvals/server/approval-kind.ts'
 import { changeRequestDeskRoutes } from '#domains/changes/desk/server/routes.ts'
 import { decideApplicant } from '#domains/contracting/server/decide-applicant.ts'
+import { compensationApproval } from '#domains/duties/desk/compensations/server/compensation-approval.ts'
+import { compensationDeskRoutes } from '#domains/duties/desk/compensations/server/routes.ts'
 import { dutyDeskRoutes } from '#domains/duties/desk/duties/server/routes.ts'
 import { holidayDeskRoutes } from '#domains/duties/desk/holidays/server/routes.ts'
 import { normDeskRoutes } from '#domains/duties/desk/norms/server/routes.ts'
@@ -67,6 +69,7 @@ export function registerDeskCalls({ serve, app, context, actors }: CallsDeps) {
     receiptTextsFor: (locale) => translator(locale, 'support.receipt'),
   })
   dutyDeskRoutes({ ...context, serve, textsFor: (locale) => translator(locale, 'desk-duties') })
+  compensationDeskRoutes({ ...context, serve })
   normDeskRoutes({ ...context, serve })
   holidayDeskRoutes({ ...context, serve })
   changeRequestDeskRoutes({ ...context, serve })
@@ -114,5 +117,5 @@ export function registerDeskCalls({ serve, app, context, actors }: CallsDeps) {
 /** Returns the kinds of changes that require approval by a second operator, each declared by its desk. */
 function createApprovalKinds({ db, payments, settings, clock }: Context, { log }: FastifyInstance): AnyApprovalKind[] {
   const refund = refundApprovalKind({ db, platforms: payments, settings, clock, log })
-  return [refund, priceApproval, regulatedPriceApproval, settingApprovalKind(settings)]
+  return [refund, priceApproval, regulatedPriceApproval, settingApprovalKind(settings), compensationApproval]
 }

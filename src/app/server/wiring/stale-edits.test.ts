@@ -51,6 +51,8 @@ const unseen: Record<string, string> = {
   'POST /operator/cases/:id/receipt-posted': 'notes once that a letter was sent',
   'POST /operator/cases/:id/suspension-stop': 'says which state it brings about; the second brings about the same',
   'POST /operator/codes/:id/active': 'says whether it is on; one that was used is refused',
+  'POST /operator/compensations/:id/approve': 'decides once; the second is refused',
+  'POST /operator/compensations/:id/reject': 'decides once; the second is refused',
   'POST /operator/confirm': 'proves who somebody is',
   'POST /operator/content': 'makes content',
   'POST /operator/customers/:id/confirm': 'confirms a claim once; the second is refused',

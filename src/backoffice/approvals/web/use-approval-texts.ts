@@ -20,9 +20,11 @@ export function useApprovalTexts(): (detail: ApprovalDetail) => ApprovalTexts {
   const prices = usePriceListTexts()
   const figure = useRegulatedPriceRequestTexts()
   const setting = useSettingRequestTexts()
+  const compensation = useCompensationTexts()
   return (detail) => {
     if (detail.kind === 'refund') return refund(detail)
     if (detail.kind === 'prices') return prices(detail)
+    if (detail.kind === 'compensation') return compensation(detail)
     return detail.kind === 'figure' ? figure(detail) : setting(detail)
   }
 }
@@ -45,6 +47,23 @@ function useRefundTexts(): (detail: DetailOf<'refund'>) => ApprovalTexts {
       },
     ],
     origin: { label: t('approval.origins.refund'), href: `/operator/payments/${payment.id}` },
+  })
+}
+
+function useCompensationTexts(): (detail: DetailOf<'compensation'>) => ApprovalTexts {
+  const t = useTranslations('desk-approvals')
+  const money = useMoney()
+  return ({ compensation: { minimum, percent, source } }) => ({
+    headline: t('headlines.compensation', { amount: money(minimum) }),
+    comparisons: [
+      {
+        label: t('compensation.amount'),
+        before: '—',
+        after: t('compensation.greater', { amount: money(minimum), percent }),
+      },
+      { label: t('compensation.norm'), before: '—', after: source },
+    ],
+    origin: { label: t('approval.origins.compensation'), href: '/operator/compensations' },
   })
 }
 

@@ -11,6 +11,7 @@ import { isPendingStart } from '../rules.ts'
 import { RequestedAddressChange } from './changes/requested-address-change.tsx'
 import { toChangedContract } from './changes/to-changed-contract.ts'
 import styles from './contract-screen.module.css'
+import { CompensationNotices } from './details/compensation-notices.tsx'
 import { ContractData } from './details/contract-data.tsx'
 import { ContractDocuments } from './details/contract-documents.tsx'
 import { ContractHead } from './details/contract-head.tsx'
@@ -38,6 +39,7 @@ export function ContractScreen() {
       <ContractNotice contract={contract} />
       <RequestedAddressChange contract={contract} />
       <PendingSignatures contractName={contract.name} />
+      <CompensationNotices contractName={contract.name} />
       <NextSteps contract={contract} />
       <WithdrawContract contract={contract} />
       <ContractData contract={contract} />

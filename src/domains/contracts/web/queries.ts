@@ -72,3 +72,17 @@ export function contractInfoQuery(send: Send) {
 
 /** A contract to choose among others. */
 export type ContractChoice = { energy: Energy; name: string; address: string; isClosed: boolean }
+
+/** Query for what a customer is paid for missed terms of a contract. */
+export function ownCompensationsQuery(send: Send, contractName: string) {
+  return queryOptions({
+    queryKey: ['compensations', contractName],
+    queryFn: async ({ signal }) =>
+      (
+        await send((await import('#domains/duties/api.ts')).listOwnCompensations, {
+          query: { contract: contractName },
+          signal,
+        })
+      ).items,
+  })
+}

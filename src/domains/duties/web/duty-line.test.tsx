@@ -25,7 +25,7 @@ test.each<[string, Partial<ShownDuty>, string]>([
   [
     'says what can be done now that it is late',
     { status: 'late', recourse: 'write_again' },
-    'El plazo acabó el 27/11/2026. Escríbenos otra vez y lo miramos enseguida.',
+    'El plazo acabó el 27/11/2026. Escríbenos otra vez y lo revisamos enseguida.',
   ],
   ['promises no day while the clock stands still', { status: 'paused' }, 'El plazo está en pausa.'],
   [

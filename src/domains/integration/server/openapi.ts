@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { lineRefusalCodes } from '#kit/server/import-line-result.ts'
-import { type LineKindName, lineKindNames, scopeOf } from '../rules.ts'
+import { compensationScope, type LineKindName, lineKindNames, scopeOf } from '../rules.ts'
+import { CompensationBill } from './compensation-routes.ts'
 import { lineKinds } from './line-kinds.ts'
 
 type Json = Record<string, unknown>
@@ -14,9 +15,55 @@ export function buildIntegrationDocument(basePath: string): Json {
     openapi: '3.1.0',
     info: { title: 'Integration', version: '1', description: introduction },
     servers: [{ url: basePath || '/' }],
-    paths: Object.fromEntries(lineKindNames.map((name) => [`/integration/v1/${name}`, { post: buildOperation(name) }])),
+    paths: {
+      ...Object.fromEntries(lineKindNames.map((name) => [`/integration/v1/${name}`, { post: buildOperation(name) }])),
+      ...compensationPaths,
+    },
     components,
   }
+}
+
+const compensationRefusals = {
+  401: refusalResponse(['unauthenticated', 'integration_key_wrong']),
+  403: refusalResponse(['scope_missing']),
+  429: refusalResponse(['too_many_attempts']),
+}
+
+const compensationPaths: Json = {
+  '/integration/v1/compensations': {
+    get: {
+      operationId: 'get_v1_compensations',
+      summary: 'Lists the approved compensations that are on no bill yet, oldest first',
+      description: `Requires the scope \`${compensationScope}\`. At most 500 are listed.`,
+      security: [{ key: [] }],
+      responses: {
+        200: { description: 'The compensations, with what the bill has to carry.' },
+        ...compensationRefusals,
+      },
+    },
+  },
+  '/integration/v1/compensations/{id}/billed': {
+    post: {
+      operationId: 'post_v1_compensation_billed',
+      summary: 'Reports the bill that carries a compensation; the same bill again changes nothing',
+      description: `Requires the scope \`${compensationScope}\`.`,
+      security: [{ key: [] }],
+      parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } }],
+      requestBody: { required: true, content: { 'application/json': { schema: billSchema() } } },
+      responses: {
+        204: { description: 'Noted.' },
+        400: refusalResponse(['invalid']),
+        404: refusalResponse(['not_found']),
+        409: refusalResponse(['compensation_billed']),
+        ...compensationRefusals,
+      },
+    },
+  },
+}
+
+function billSchema(): Json {
+  const { $schema: _, ...schema } = z.toJSONSchema(CompensationBill, { io: 'input' })
+  return schema
 }
 
 const introduction = [

@@ -267,7 +267,10 @@ describe('the API description', () => {
     const { valid, errors } = await new Validator().validate(structuredClone(document))
     expect(errors).toBeUndefined()
     expect(valid).toBe(true)
-    expect(Object.keys(document.paths)).toEqual(lineKindNames.map((name) => `/integration/v1/${name}`))
+    expect(Object.keys(document.paths)).toEqual([
+      ...lineKindNames.map((name) => `/integration/v1/${name}`),
+      ...['/integration/v1/compensations', '/integration/v1/compensations/{id}/billed'],
+    ])
     for (const name of lineKindNames)
       expect(document.paths[`/integration/v1/${name}`].post.description).toContain(scopeOf(name))
   })

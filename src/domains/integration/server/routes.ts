@@ -1,11 +1,13 @@
 import type { Readable } from 'node:stream'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Database } from '#db/database.ts'
+import type { Kysely } from 'kysely'
+import type { DB } from '#db/tables.ts'
 import { Refused } from '#kit/refusal.ts'
 import { writeAudit } from '#kit/server/audit.ts'
 import type { Files } from '#outside/files/files.ts'
 import { limits, lineKindNames, scopeOf } from '../rules.ts'
 import { authenticateKey, createBatchLimit } from './authenticate-key.ts'
+import { registerCompensationRoutes } from './compensation-routes.ts'
 import { decompressBody } from './decompress-body.ts'
 import { importBatch } from './import-batch.ts'
 import { addFinishedRun } from './import-runs/run-store.ts'
@@ -14,7 +16,7 @@ import { type LineKind, lineKinds } from './line-kinds.ts'
 import { buildIntegrationDocument, ndjsonMediaType } from './openapi.ts'
 import { createSpool } from './spool.ts'
 
-type IntegrationRouteDeps = { app: FastifyInstance; db: Database; files: Files; clock: () => Date; basePath: string }
+type IntegrationRouteDeps = { app: FastifyInstance; db: Kysely<DB>; files: Files; clock: () => Date; basePath: string }
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -51,6 +53,7 @@ export function registerIntegrationRoutes({ app, basePath, ...deps }: Integratio
           }
         },
       })
+    registerCompensationRoutes(scope, deps)
     scope.get('/integration/openapi.json', async (_, reply) => {
       description ??= JSON.stringify(buildIntegrationDocument(basePath))
       return reply

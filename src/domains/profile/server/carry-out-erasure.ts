@@ -60,7 +60,7 @@ export function carryOutErasure(db: Kysely<DB>, input: CarryOutInput): Promise<E
     await markCustomersErased(transaction, owner.customerIds, now)
     await finishErasure(transaction, {
       ...input,
-      userId: request.user_id,
+      userId,
       email: account.email,
       locale: account.locale,
       plan,
@@ -165,7 +165,7 @@ async function eraseTable(
   )
 }
 
-type FinishInput = CarryOutInput & { email: string; locale: string; plan: ErasurePlan }
+type FinishInput = CarryOutInput & { userId: number; email: string; locale: string; plan: ErasurePlan }
 
 async function finishErasure(
   db: Database,

@@ -121,6 +121,7 @@ export const personalDataRules: { [T in keyof DB]: ExportedTableRule<T> | NotExp
   },
   client_credential: { rows: whereUser, secrets: ['secret_hash'], erase: removeRule },
   code_app: { rows: whereUser, secrets: ['sealed_secret'], erase: removeRule },
+  compensation: { rows: whereCustomer, erase: keepAsNumbers },
   consent_entry: { rows: whereOwnConsent, erase: keepAsNumbers },
   content_version: { leftOut: ofRetailer, erased: null },
   contract: {

@@ -31,6 +31,6 @@ export function endSignatureDuty(db: Database, id: string, state: 'done' | 'canc
 }
 
 /** Returns the subject of the duty to sign a document. */
-export function signatureDutySubject(id: string): DutySubject {
+function signatureDutySubject(id: string): DutySubject {
   return `signature:${id}`
 }

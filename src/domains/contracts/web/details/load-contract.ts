@@ -5,7 +5,7 @@ import { loadPendingSignatures } from '#domains/signatures/web/load-signature.ts
 import type { LoadContext } from '#kit/web/page.ts'
 import { energyOfPath } from '../list/list-address.ts'
 import { listOfferedEnergies } from '../list/shown-energies.ts'
-import { contractQuery, countQuery } from '../queries.ts'
+import { contractQuery, countQuery, ownCompensationsQuery } from '../queries.ts'
 
 /** Prefetches a contract with its consumption for its page, and whether there are others to switch to. */
 export async function loadContract(context: LoadContext) {
@@ -18,5 +18,6 @@ export async function loadContract(context: LoadContext) {
     prefetch(changesQuery(send, params.contractName!)).catch(() => undefined),
     ...offered.map((each) => prefetch(countQuery(send, each))),
     loadPendingSignatures(context),
+    prefetch(ownCompensationsQuery(send, params.contractName!)).catch(() => undefined),
   ])
 }

@@ -21,7 +21,7 @@ export const maxAssignedAtOnce = 100
  * The kinds that an operator marks as done or cancelled, because no part of the product sees that it happened. Every
  * other kind is ended by its domain alone, so that the calendar cannot say that something was done which was not.
  */
-export const kindsEndedByOperators = [
+const kindsEndedByOperators = [
   ...(['care_evaluation', 'call_recording', 'closing_bill', 'last_reading', 'contract_end', 'own_reading'] as const),
   ...(['renewal_notice', 'promotion_end_notice', 'ombudsman_decision', 'connection_offer', 'connection'] as const),
 ] as const satisfies readonly DutyKind[]

@@ -51,6 +51,10 @@ async function insertCase(inserter: PersonInserter, owner: RowOwner) {
     .values({ case_id, author: 'customer', user_id: userId, words: note, written_at: now })
     .returning('message_id')
     .executeTakeFirstOrThrow()
+  await add('compensation', {
+    ...{ ...ofContract(owner), duty_id: randomUUID(), rule: 'missed_quality_term', minimum_cents: 3006 },
+    ...{ percent_of_first_bill: 10, source: 'RD 1955/2000', state: 'approved', proposed_at: now },
+  })
   await add('duty', {
     ...{ ...ofContract(owner), kind: 'case_answer', subject: `case:${case_id}`, facts: '{}', place: null },
     ...{

@@ -54,7 +54,7 @@ async function show(address = '/operator/duties', mocks: CallMock[] = []) {
       ],
     },
   )
-  await screen.findByRole('heading', { name: 'Plazos' })
+  await screen.findByRole('table')
   return queries
 }
 

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { lazy } from 'react'
+import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { matchesSearch } from '#kit/backoffice/search-terms.ts'
 import { listPage, loadListPage } from '#kit/backoffice/web/list-page.ts'
@@ -64,7 +64,7 @@ function NormGroups({ view }: { view: NormView }) {
           <NormTable name={kindNames(kind)} norms={matches.filter((norm) => norm.kind === kind)} onEdit={open} />
         </section>
       ))}
-      {edit && <NormDialog edit={edit} choices={data} onClose={close} />}
+      <Suspense>{edit && <NormDialog edit={edit} choices={data} onClose={close} />}</Suspense>
     </>
   )
 }
