@@ -407,6 +407,32 @@ export interface DayCount {
   what: string;
 }
 
+export interface DebitReturn {
+  amount_cents: number;
+  assigned_to_user_id: number | null;
+  collected_on: string | null;
+  concept: string | null;
+  contract_id: number | null;
+  created_at: Timestamp;
+  customer_id: number | null;
+  debit_return_id: Generated<number>;
+  debtor_name: string | null;
+  end_to_end_id: string | null;
+  file_name: string | null;
+  format: string;
+  iban: string | null;
+  is_booked: Generated<boolean>;
+  item_id: number | null;
+  item_kind: string | null;
+  mandate_id: string | null;
+  matched_at: Timestamp | null;
+  plain_reference: string | null;
+  reason_code: string;
+  returned_on: string;
+  state: string;
+  unmatched_reason: string | null;
+}
+
 export interface Distributor {
   breakdown_phone: string | null;
   distributor_id: Generated<number>;
@@ -1426,6 +1452,7 @@ export interface DB {
   customer: Customer;
   data_export: DataExport;
   day_count: DayCount;
+  debit_return: DebitReturn;
   distributor: Distributor;
   duty: Duty;
   duty_norm: DutyNorm;

@@ -122,6 +122,8 @@ insert into distribution (kind, name) select 'local', unnest(names) from (values
   (array['support_case', 'support_message', 'support_attachment', 'support_category', 'support_type', 'support_subtype']),
   -- Listed by day across all customers; their statements name a subject.
   (array['duty', 'suspension_stop', 'compensation']),
+  -- Listed by day across all customers; some have none yet.
+  (array['debit_return']),
   -- Of people who are not customers yet.
   (array['lead', 'lead_file', 'coupon', 'upload']),
   -- Append-only; partition by time rather than by customer.

@@ -22,6 +22,7 @@ import {
 import { loadDocuments } from './documents/load-documents.ts'
 import { loadSignedXml } from './documents/load-signed-xml.ts'
 import { emptyDatabase } from './empty-database.ts'
+import { loadDebitReturns } from './invoices/load-debit-returns.ts'
 import { loadInvoices } from './invoices/load-invoices.ts'
 import { loadWallets } from './invoices/load-wallets.ts'
 import { loadLeads } from './leads/load-leads.ts'
@@ -124,6 +125,7 @@ async function fillDemo(
   const walletsByHolder = await loadInvoices(db, { holders, calendar, onShare: (done) => onProgress('invoices', done) })
   await loadSignUpHint(db)
   await loadWallets(db, walletsByHolder)
+  await loadDebitReturns(db, now)
   await loadMessages(db)
   onProgress('invoices', 1)
 

@@ -35,6 +35,7 @@ export const tableOwners = {
   customer: 'domains/customers',
   data_export: 'domains/profile',
   day_count: 'backoffice/statistics',
+  debit_return: 'domains/debit-returns',
   distributor: 'domains/offers',
   duty: 'domains/duties',
   duty_norm: 'domains/duties',

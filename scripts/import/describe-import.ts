@@ -1,4 +1,5 @@
 import type { ImportFileReport } from '#domains/integration/server/import-file-source.ts'
+import { describeBankReturns } from './bank-returns-report.ts'
 import { describeContractsReport } from './contracts-report.ts'
 import { describeCurveReports } from './curves-report.ts'
 import { describeF1 } from './f1-report.ts'
@@ -14,6 +15,8 @@ export function describeImport(file: string, report: ImportFileReport, refusals:
       return describeLines(file, report.report, refusals)
     case 'f1':
       return describeF1(file, report.report)
+    case 'bank-returns':
+      return describeBankReturns(file, report.report)
     case 'contracts-file':
       return describeContractsReport(report.report)
     case 'meter-file':

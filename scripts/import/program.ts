@@ -40,8 +40,25 @@ export const importProgram: Program = {
       },
       'f1',
     ),
+    createFileCommand(
+      {
+        name: 'bank-returns',
+        parameters: 'FILE...',
+        summary: 'Imports direct debits that came back, from files of banks (camt.054, pain.002, Norma 19).',
+      },
+      'bank-returns',
+    ),
     ...(
-      ['customers', 'supply-points', 'multipoint-invoices', 'invoices', 'batteries', 'gas-readings', 'prices'] as const
+      [
+        'customers',
+        'supply-points',
+        'multipoint-invoices',
+        'invoices',
+        'batteries',
+        'gas-readings',
+        'prices',
+        'debit-returns',
+      ] as const
     ).map(createLineCommand),
   ],
 }

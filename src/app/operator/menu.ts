@@ -13,6 +13,7 @@ const menu = [
       { name: 'requests', href: '/operator/requests' },
       { name: 'leads', href: '/operator/leads' },
       { name: 'erasures', href: '/operator/erasures' },
+      { name: 'debitReturns', href: '/operator/debit-returns' },
     ],
   },
   {

@@ -11,6 +11,7 @@ import { compensationDeskPages } from '#domains/duties/desk/compensations/web/ro
 import { dutyDeskPages } from '#domains/duties/desk/duties/web/routes.ts'
 import { holidayDeskPages } from '#domains/duties/desk/holidays/web/routes.ts'
 import { normDeskPages } from '#domains/duties/desk/norms/web/routes.ts'
+import { debitReturnDeskPages } from '#domains/debit-returns/desk/web/routes.ts'
 import { importDeskPages } from '#domains/integration/desk/web/routes.ts'
 import { mailDeskPages } from '#domains/messages/desk/web/routes.ts'
 import { newsletterDeskPages } from '#domains/newsletter/desk/web/routes.ts'
@@ -62,4 +63,5 @@ export const pages: readonly Page[] = [
   ...settingsDeskPages,
   ...webhookDeskPages,
   ...revisionDeskPages,
+  ...debitReturnDeskPages,
 ]

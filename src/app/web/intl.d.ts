@@ -12,6 +12,8 @@ import type deskCompensations from '#domains/duties/desk/compensations/texts/es.
 import type deskDuties from '#domains/duties/desk/duties/texts/es.json'
 import type deskHolidays from '#domains/duties/desk/holidays/texts/es.json'
 import type deskNorms from '#domains/duties/desk/norms/texts/es.json'
+import type deskDebitReturns from '#domains/debit-returns/desk/texts/es.json'
+import type debitReturns from '#domains/debit-returns/texts/es.json'
 import type deskIntegration from '#domains/integration/desk/texts/es.json'
 import type deskMessages from '#domains/messages/desk/texts/es.json'
 import type deskNewsletter from '#domains/newsletter/desk/texts/es.json'
@@ -135,6 +137,8 @@ type Texts = {
   uploads: typeof uploads
   revisions: typeof revisions
   'desk-revisions': typeof deskRevisions
+  'debit-returns': typeof debitReturns
+  'desk-debit-returns': typeof deskDebitReturns
 }
 
 declare module 'use-intl' {

@@ -9,6 +9,7 @@ export const lineKindNames = [
   'curves',
   'gas-readings',
   'prices',
+  'debit-returns',
 ] as const
 export type LineKindName = (typeof lineKindNames)[number]
 
@@ -49,8 +50,11 @@ export function isKeyActive({ expiresAt, revokedAt }: KeyValidity, now: Date): b
   return revokedAt === null && (expiresAt === null || now < expiresAt)
 }
 
-/** The kinds of files in the watched folder that are known by their name; `f1` is an invoice of a distributor. */
-export type FileKind = LineKindName | 'meter-file' | 'contracts-file' | 'f1'
+/**
+ * The kinds of files in the watched folder that are known by their name: `f1` is an invoice of a distributor,
+ * `bank-returns` has the direct debits that came back.
+ */
+export type FileKind = LineKindName | 'meter-file' | 'contracts-file' | 'f1' | 'bank-returns'
 
 /** Every kind of file that can be imported, including those that are not known by their name and must be chosen. */
 export const importKinds = [
@@ -58,6 +62,7 @@ export const importKinds = [
   'meter-file',
   'contracts-file',
   'f1',
+  'bank-returns',
   'postcodes',
   'futures',
   'supply-register',
@@ -65,6 +70,8 @@ export const importKinds = [
 export type ImportKind = (typeof importKinds)[number]
 
 const lineEndings = ['.ndjson', '.jsonl', '.csv']
+/** How banks name the files of returned debits, by their format or in words. */
+const bankReturnNames = /camt\.?054|pain\.?002|norma[-_ ]?19|devoluci|devuelt|\.[qcn]19$/
 
 /**
  * Returns the kind of a file from its name, or null if it is unknown: `invoices-2026-11.ndjson`, `F1_0031.xml`,
@@ -73,6 +80,8 @@ const lineEndings = ['.ndjson', '.jsonl', '.csv']
 export function fileKindOf(fileName: string): FileKind | null {
   const name = fileName.toLowerCase()
   const plain = name.replace(/\.gz$/, '')
+  if (bankReturnNames.test(plain) && !lineEndings.some((ending) => plain.endsWith(ending)))
+    return name === plain ? 'bank-returns' : null
   if (plain.endsWith('.xml')) return 'f1'
   if (plain.endsWith('.json')) return name === plain ? 'contracts-file' : null
   const kind = lineKindNames.find((each) => new RegExp(`^${each}([^a-z]|$)`).test(name))

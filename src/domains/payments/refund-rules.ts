@@ -53,3 +53,17 @@ const refundKeyHours = 23
 export function isRefundKeyValid(ageSeconds: number): boolean {
   return ageSeconds < refundKeyHours * 3_600
 }
+
+/**
+ * Returns the status of an item whose direct debit has come back. What was returned is owed again, unless the item is
+ * known to be unpaid already: another system has booked the return before.
+ */
+export function applyReturnedDebit(
+  status: { paidStatus: string; amountPendingCents: Cents },
+  returnedCents: Cents,
+): { paidStatus: string; amountPendingCents: Cents } {
+  if (status.paidStatus === 'unpaid') return status
+  // While a debit is under way, its amount is still pending.
+  const pendingCents = status.paidStatus === 'pending_remesa' ? 0 : status.amountPendingCents
+  return { paidStatus: 'unpaid', amountPendingCents: pendingCents + returnedCents }
+}

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { applyRefund, nextRefundState, type RefundEvent, type RefundState } from './refund-rules.ts'
+import { applyRefund, applyReturnedDebit, nextRefundState, type RefundEvent, type RefundState } from './refund-rules.ts'
 import {
   type AttemptEvent,
   type AttemptState,
@@ -194,4 +194,17 @@ describe('applyRefund to an item', () => {
       expect(after).toEqual({ paidStatus: status, amountPendingCents: pending })
     },
   )
+})
+
+describe('applyReturnedDebit to an item', () => {
+  test.each([
+    ['paid', 0, 'unpaid', 569, 'the debit had paid it'],
+    ['paid_without_transaction', 0, 'unpaid', 569, 'another system had booked the debit'],
+    ['pending_remesa', 569, 'unpaid', 569, 'the debit was still under way'],
+    ['unpaid', 569, 'unpaid', 569, 'another system has booked the return'],
+    ['unpaid', 100, 'unpaid', 100, 'a part was paid since'],
+  ])('%s with %d owed: results in %s with %d, since %s', (paidStatus, owed, status, pending) => {
+    const after = applyReturnedDebit({ paidStatus, amountPendingCents: owed }, 569)
+    expect(after).toEqual({ paidStatus: status, amountPendingCents: pending })
+  })
 })

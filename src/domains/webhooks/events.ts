@@ -52,6 +52,18 @@ export const eventData = {
   }),
   'payment.refunded': refundData,
   'payment.refund_returned': refundData,
+  'payment.debit_returned': z.strictObject({
+    debit_return_id: Id,
+    item_kind: z.string(),
+    item_id: Id,
+    /** In euros. */
+    amount: z.number(),
+    /** The code of the bank (ISO 20022). */
+    reason_code: z.string(),
+    /** Whether the debit may be presented again on the same mandate. */
+    may_be_presented_again: z.boolean(),
+    customer_id: Id,
+  }),
   'contract.made': z.extend(contractData, { lead_id: Id, energy: z.string() }),
   'contract.signed': contractData,
   'contract.expired': contractData,

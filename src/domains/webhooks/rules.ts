@@ -15,6 +15,7 @@ export const eventTypes = [
   'payment.failed',
   'payment.refunded',
   'payment.refund_returned',
+  'payment.debit_returned',
   'contract.made',
   'contract.signed',
   'contract.expired',

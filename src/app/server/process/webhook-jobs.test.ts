@@ -11,6 +11,7 @@ import {
 import { recordConsent } from '#domains/consent/server/record-consent.ts'
 import { contractSignatureHandler } from '#domains/contracting/server/contract-signature-handler.ts'
 import { compensationApproval } from '#domains/duties/desk/compensations/server/compensation-approval.ts'
+import { recordReturns } from '#domains/debit-returns/server/record-returns.ts'
 import { insertLead, updateLead } from '#domains/lead-records/server/lead-store.ts'
 import { applyAddressChange } from '#domains/newsletter/server/change-address.ts'
 import { requestConfirmation } from '#domains/newsletter/server/confirmations.ts'
@@ -108,6 +109,21 @@ async function reportPaymentTwice(outcome: PaymentOutcome) {
 }
 
 const settleAPayment = () => reportPaymentTwice({ kind: 'succeeded', amountCents: 4569 })
+
+/** Reports a returned direct debit twice. */
+async function returnADebit() {
+  const contract = await insertContract(db(), { customerId: someone.customerId })
+  const number = `R-${randomUUID().slice(0, 8)}`
+  await insertInvoice(db(), { contract, number, amount_pending_cents: 0, paid_status: 'paid' })
+  const debit = {
+    ...{ endToEndId: number, mandateId: null, iban: null, amountCents: 4569, reasonCode: 'AM04' },
+    ...{ collectedOn: null, returnedOn: '2026-11-20', debtorName: null, concept: null },
+  }
+  const source = { format: 'camt.054', fileName: null, now } as const
+  await db()
+    .transaction()
+    .execute((trx) => recordReturns(trx, [debit, debit], source))
+}
 
 /** Reports each outcome of a partial refund twice. */
 async function reportRefundsTwice(...kinds: ('made' | 'returned')[]) {
@@ -236,6 +252,7 @@ const ways: [EventType, () => Promise<unknown>, object][] = [
   ],
   ['payment.refunded', () => reportRefundsTwice('made'), { amount: 20, is_owed_again: false }],
   ['payment.refund_returned', () => reportRefundsTwice('made', 'returned'), { amount: 20 }],
+  ['payment.debit_returned', returnADebit, { amount: 45.69, reason_code: 'AM04' }],
   [
     'contract.signed',
     async () => {

@@ -10,6 +10,7 @@ import { consumptionRoutes } from '#domains/consumption/server/routes.ts'
 import { contractRoutes } from '#domains/contracts/server/routes.ts'
 import { correspondenceRoutes } from '#domains/correspondence/server/routes.ts'
 import { compensationRoutes } from '#domains/duties/server/routes.ts'
+import { debitReturnRoutes } from '#domains/debit-returns/server/routes.ts'
 import { geoRoutes } from '#domains/geo/server/routes.ts'
 import { registerIntegrationRoutes } from '#domains/integration/server/routes.ts'
 import type { DueDateTranslate } from '#domains/invoices/server/due-dates.ts'
@@ -176,4 +177,5 @@ function registerSharedCalls({ serve, app, context, actors }: CallsDeps) {
   mountMessages({ serve, app, context, actors })
   registerIntegrationRoutes({ app, db, files, clock, basePath: config.basePath })
   mountRevisions({ serve, context })
+  debitReturnRoutes({ serve, db })
 }

@@ -15,6 +15,7 @@ import { compensationDeskRoutes } from '#domains/duties/desk/compensations/serve
 import { dutyDeskRoutes } from '#domains/duties/desk/duties/server/routes.ts'
 import { holidayDeskRoutes } from '#domains/duties/desk/holidays/server/routes.ts'
 import { normDeskRoutes } from '#domains/duties/desk/norms/server/routes.ts'
+import { debitReturnDeskRoutes } from '#domains/debit-returns/desk/server/routes.ts'
 import { importDeskRoutes } from '#domains/integration/desk/server/routes.ts'
 import { createReasonTranslator } from '#domains/integration/server/reason-messages.ts'
 import { mailDeskRoutes } from '#domains/messages/desk/server/routes.ts'
@@ -112,6 +113,7 @@ export function registerDeskCalls({ serve, app, context, actors }: CallsDeps) {
     decide: (decision) => decideApplicant(createContractingDeps(context), decision),
   })
   revisionDeskRoutes({ ...context, serve, textsFor: (locale) => translator(locale, 'desk-revisions') })
+  debitReturnDeskRoutes({ ...context, serve, textsFor: (locale) => translator(locale, 'desk-debit-returns') })
 }
 
 /** Returns the kinds of changes that require approval by a second operator, each declared by its desk. */

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import { BatterySection } from '#domains/batteries/web/battery-section.tsx'
 import { ChangesSection } from '#domains/changes/web/changes-section.tsx'
 import { ConsumptionSection } from '#domains/consumption/web/consumption-section.tsx'
+import { ReturnedDebits } from '#domains/debit-returns/web/returned-debits.tsx'
 import { useWindowTitle } from '#domains/retailer/web/use-window-title.ts'
 import { PendingSignatures } from '#domains/signatures/web/pending-signatures.tsx'
 import { useSend } from '#kit/web/portal.ts'
@@ -40,6 +41,7 @@ export function ContractScreen() {
       <RequestedAddressChange contract={contract} />
       <PendingSignatures contractName={contract.name} />
       <CompensationNotices contractName={contract.name} />
+      <ReturnedDebits contractName={contract.name} />
       <NextSteps contract={contract} />
       <WithdrawContract contract={contract} />
       <ContractData contract={contract} />

@@ -1,3 +1,4 @@
+import { loadReturnedDebits } from '#domains/debit-returns/web/queries.ts'
 import { isAwaitedTransfer, payingItemOf } from '#domains/invoices/web/payment/invoice-to-pay.ts'
 import { loadCoupons } from '#domains/offers/web/load-coupons.ts'
 import { transferQuery } from '#domains/payments/web/queries.ts'
@@ -27,6 +28,7 @@ export async function loadOverview(context: LoadContext) {
     loadRetailerPages(context),
     loadPendingSignatures(context),
     boot.hasUpstream ? undefined : prefetch(revisionsQuery(send)).catch(() => undefined),
+    loadReturnedDebits(context),
   ])
 
   async function loadInvoices() {

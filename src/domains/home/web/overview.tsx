@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
+import { ReturnedDebits } from '#domains/debit-returns/web/returned-debits.tsx'
 import { OwnCoupons } from '#domains/offers/web/own-coupons.tsx'
 import { HomeBanners } from '#domains/retailer/web/home-banners.tsx'
 import { RetailerPages } from '#domains/retailer/web/retailer-pages.tsx'
@@ -45,6 +46,7 @@ export function Overview({ user }: { user: SignedInUser }) {
       <Greeting user={user} invoices={invoices} />
       <PendingSignatures />
       <AnnouncedRevisions />
+      <ReturnedDebits />
       {hasNothing ? <NoContracts /> : <InvoiceSummary invoices={invoices} contracts={items} />}
       {(metered || newest) && (
         <div className={styles.split}>

@@ -1,5 +1,6 @@
 import { importCurves } from '#domains/consumption/server/import/import-curves.ts'
 import { importContracts } from '#domains/contracts/server/import-contracts.ts'
+import { importBankFile } from '#domains/debit-returns/server/import-bank-file.ts'
 import { importTowns } from '#domains/geo/server/import-towns.ts'
 import { importFutures } from '#domains/price-alerts/server/import-futures.ts'
 import { importRegister } from '#domains/supply-register/server/import-register.ts'
@@ -36,6 +37,27 @@ export async function importF1File(file: ImportFileSource, deps: ImportFileDeps)
     })),
   )
   return writeEnd(deps, { accepted: invoices, refused: refusals.length }, { readings })
+}
+
+/** Larger than any file of a bank. */
+const maxBankFileBytes = 50_000_000
+
+/** Imports the returned debits of a file of a bank. @returns the counts of its report */
+export async function importBankReturnsFile(file: ImportFileSource, deps: ImportFileDeps): Promise<ImportCounts> {
+  const bytes = await readBytes(file, maxBankFileBytes)
+  const report = await importBankFile(deps.db, { bytes, fileName: file.name, now: deps.clock() })
+  if (typeof report === 'string') throw new UnreadableFileError('bank', report)
+  deps.onReport?.({ of: 'bank-returns', report })
+  const { known, matched, unmatched, problems } = report
+  await writeRefusals(
+    deps,
+    problems.map(({ line, code, reference }) => ({
+      ...{ line, key: reference, code },
+      ...describeReason(fileReason('bank', code)),
+    })),
+  )
+  const counts = { accepted: known + matched + unmatched, refused: problems.length }
+  return writeEnd(deps, counts, { known, unmatched })
 }
 
 /** Imports a file of contracts. @returns the counts of its report */

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { ImportKind } from '../rules.ts'
 import {
+  importBankReturnsFile,
   importContractsFile,
   importF1File,
   importFuturesFile,
@@ -43,6 +44,8 @@ function importAs(kind: ImportKind, file: CountedFile, deps: ImportFileDeps): Pr
   switch (kind) {
     case 'f1':
       return importF1File(file, deps)
+    case 'bank-returns':
+      return importBankReturnsFile(file, deps)
     case 'contracts-file':
       return importContractsFile(file, deps)
     case 'meter-file':

@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import type { Database } from '#db/database.ts'
 import type { CurveFileReport } from '#domains/consumption/server/import/import-curves.ts'
 import type { ImportReport } from '#domains/contracts/server/import/report.ts'
+import type { BankFileReport } from '#domains/debit-returns/server/import-bank-file.ts'
 import type { TownsReport } from '#domains/geo/server/import-towns.ts'
 import type { FuturesReport } from '#domains/price-alerts/server/import-futures.ts'
 import type { RegisterReport } from '#domains/supply-register/server/import-register.ts'
@@ -25,6 +26,7 @@ export type ImportFileSource = { name: string; sizeBytes: number; cups?: string;
 export type ImportFileReport =
   | { of: 'lines'; report: BatchCounts }
   | { of: 'f1'; report: F1Report }
+  | { of: 'bank-returns'; report: BankFileReport }
   | { of: 'contracts-file'; report: ImportReport }
   | { of: 'meter-file'; report: CurveFileReport[] }
   | { of: 'postcodes'; report: TownsReport }
@@ -52,7 +54,7 @@ export type ImportFileDeps = {
 export class UnreadableFileError extends Error {
   readonly reason: Reason
 
-  constructor(...why: Parameters<typeof fileReason<'file'>>) {
+  constructor(...why: Parameters<typeof fileReason<'file' | 'bank'>>) {
     super(why[1])
     this.reason = fileReason(...why)
   }

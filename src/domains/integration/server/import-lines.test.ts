@@ -65,6 +65,7 @@ describe('the documented examples', () => {
     'batteries',
     'curves',
     'gas-readings',
+    'debit-returns',
   ] as const
 
   test('are accepted in order and change nothing the second time', async () => {
@@ -83,6 +84,7 @@ describe('the documented examples', () => {
       batteries: { name: 'Hucha' },
       curves: { importWh: Array(24).fill(7) },
       'gas-readings': { registerLitres: 10_064_000 },
+      'debit-returns': { collectedOn: '2026-11-27', returnedOn: '2026-12-01' },
     }
     for (const kind of inOrder) {
       const line = { ...documented(kind), ...changed[kind] }

@@ -15,6 +15,7 @@ import {
 } from '#domains/contracts/server/import/contracts-file.ts'
 import { productKey } from '#domains/contracts/server/import/find-known.ts'
 import { storeContractItems } from '#domains/contracts/server/import-contracts.ts'
+import { DebitReturnLine, storeDebitReturnLines } from '#domains/debit-returns/server/return-line.ts'
 import { InvoiceLine } from '#domains/invoices/server/import/invoice-line.ts'
 import { MultipointInvoiceLine } from '#domains/invoices/server/import/multipoint-line.ts'
 import { storeInvoices } from '#domains/invoices/server/import/store-invoices.ts'
@@ -144,6 +145,18 @@ export const lineKinds: Readonly<Record<LineKindName, LineKind>> = {
     skipsUnchanged: true,
     maxLineBytes: 1_000_000,
     store: storeContractSection('products'),
+  }),
+  'debit-returns': defineLineKind({
+    name: 'debit-returns',
+    summary: 'Records direct debits that came back, each once, by its reference and day.',
+    schema: DebitReturnLine,
+    keyMembers: ['endToEndId', 'returnedOn'],
+    identityOf: (line) =>
+      JSON.stringify([line.endToEndId, line.mandateId, line.iban, line.amountCents, line.collectedOn, line.returnedOn]),
+    // The stored return itself shows whether a line changes anything.
+    skipsUnchanged: false,
+    maxLineBytes: maxShortLineBytes,
+    store: storeDebitReturnLines,
   }),
 }
 

@@ -1,5 +1,6 @@
 import { createTranslator } from 'use-intl/core'
 import type { CurveRefusal } from '#domains/consumption/curve.ts'
+import type { BankFileProblemCode } from '#domains/debit-returns/rules.ts'
 import type { TownRefusal } from '#domains/geo/server/import-towns.ts'
 import type { FuturesRefusal } from '#domains/price-alerts/server/import-futures.ts'
 import type { RegisterReport } from '#domains/supply-register/server/import-register.ts'
@@ -17,6 +18,7 @@ type FileReasonCodes = {
   futures: FuturesRefusal
   register: RegisterReport['refusals'][number]['code']
   f1: F1Report['refusals'][number]['code']
+  bank: BankFileProblemCode
 }
 
 type ReasonMessages = { [Kind in keyof FileReasonCodes]: Record<FileReasonCodes[Kind], string> } & Record<

@@ -6,7 +6,7 @@ const invoicesPage = page({
   paths: { ca: '/factures', es: '/facturas' },
   protection: 'private',
   frame: 'app',
-  texts: ['invoices', 'payments'],
+  texts: ['invoices', 'debit-returns', 'payments'],
   title: 'invoices.title',
   search: searchNames,
   screen: 'invoices/invoices-screen',

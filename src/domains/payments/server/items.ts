@@ -9,7 +9,7 @@ import {
 import { isOneOf } from '#kit/server/is-one-of.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
 import type { Cents } from '#vocabulary/money.ts'
-import { applyRefund } from '../refund-rules.ts'
+import { applyRefund, applyReturnedDebit } from '../refund-rules.ts'
 import { applyPayment, type ItemKind, isPayable } from '../rules.ts'
 import type { ImportedTransfer } from '../transfer.ts'
 
@@ -79,6 +79,30 @@ export async function bookRefund(
   if (item.kind === 'multipoint_invoice')
     await saveStatusOfMembers(trx, item, { paidStatus: after.paidStatus, owed: isOwedAgain ? 'all' : 'as before' })
   if (isOwedAgain || isWhole) await insertPendingState(trx, item, isWhole ? 'refunded' : 'partly_paid', day)
+}
+
+/** Books on an item as of a day that its direct debit has come back. The invoices of a multipoint invoice follow it. */
+export async function bookReturnedDebit(
+  trx: Transaction<DB>,
+  { item, returnedCents, day }: { item: Item; returnedCents: Cents; day: MarketDay },
+) {
+  const after = applyReturnedDebit(item, returnedCents)
+  await savePaymentStatus(trx, item, after)
+  if (item.kind === 'multipoint_invoice')
+    await saveStatusOfMembers(trx, item, { paidStatus: after.paidStatus, owed: 'all' })
+  await insertPendingState(trx, item, 'returned', day)
+}
+
+/** Returns what was paid for an item by card and not refunded. */
+export async function sumCardPayments(db: Database, { customerId, kind, itemId }: ItemKey): Promise<Cents> {
+  const { rows } = await sql<{ cents: number }>`
+    select (
+      coalesce((select sum(amount_cents) from payment_entry
+        where customer_id = ${customerId} and item_kind = ${kind} and item_id = ${itemId}), 0)
+      - coalesce((select sum(amount_cents) from payment_refund_entry
+        where customer_id = ${customerId} and item_kind = ${kind} and item_id = ${itemId}), 0)
+    )::integer as cents`.execute(db)
+  return rows[0]!.cents
 }
 
 function pendingStateOf(paidStatus: string): string {

@@ -167,6 +167,15 @@ export const personalDataRules: { [T in keyof DB]: ExportedTableRule<T> | NotExp
   data_export: { rows: whereUser, secrets: ['file_key'], erase: { does: 'remove', files: ['file_key'] } },
   day_count: { leftOut: ofMachine, erased: null },
   distributor: { leftOut: ofMarket, erased: null },
+  // Not yet of anybody while it has no customer.
+  debit_return: {
+    rows: whereCustomer,
+    erase: {
+      does: 'strip',
+      ground: 'books',
+      set: { iban: nullValue, mandate_id: nullValue, debtor_name: nullValue, concept: nullValue },
+    },
+  },
   duty: { rows: whereCustomer, erase: { does: 'block', ground: 'claims' } },
   duty_norm: { leftOut: ofRetailer, erased: null },
   erasure_record: {

@@ -1,5 +1,6 @@
 import { changesQuery } from '#domains/changes/web/queries.ts'
 import { loadConsumption } from '#domains/consumption/web/load-consumption.ts'
+import { loadReturnedDebits } from '#domains/debit-returns/web/queries.ts'
 import { customerSettingsOf } from '#domains/retailer/web/settings.ts'
 import { loadPendingSignatures } from '#domains/signatures/web/load-signature.ts'
 import type { LoadContext } from '#kit/web/page.ts'
@@ -19,5 +20,6 @@ export async function loadContract(context: LoadContext) {
     ...offered.map((each) => prefetch(countQuery(send, each))),
     loadPendingSignatures(context),
     prefetch(ownCompensationsQuery(send, params.contractName!)).catch(() => undefined),
+    loadReturnedDebits(context),
   ])
 }

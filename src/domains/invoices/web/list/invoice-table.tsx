@@ -1,4 +1,5 @@
 import { useLocale, useTranslations } from 'use-intl'
+import { useReturnedDebits } from '#domains/debit-returns/web/use-returned-debits.ts'
 import { AwaitedTransfer, TransferButton } from '#domains/payments/web/transfer/transfer-button.tsx'
 import { useCustomerSettings } from '#domains/retailer/web/settings.ts'
 import { capitalize } from '#kit/web/capitalize.ts'
@@ -119,11 +120,16 @@ function PeriodCell({ invoice, isOfSeveralPlaces }: { invoice: InvoiceModel; isO
 
 function StatusCell({ invoice, showsAccount }: { invoice: InvoiceModel; showsAccount: boolean }) {
   const t = useTranslations('invoices')
+  const tReturns = useTranslations('debit-returns')
   const note = useStatusNote()(invoice)
+  const isReturned = useReturnedDebits().some(
+    ({ invoice: { kind, id } }) => kind === invoice.itemKind && id === invoice.id,
+  )
   return (
     <>
       <InvoiceStatusBadge invoice={invoice} />
       {note && <span className={styles.note}>{note}</span>}
+      {isReturned && <span className={styles.note}>{tReturns('note')}</span>}
       {showsAccount && <AwaitedTransfer item={payingItemOf(invoice)} />}
       {invoice.joint && (
         <Link className={styles.note} href={jointAddress(invoice.joint.date)}>

@@ -50,11 +50,15 @@ export function useContactForm({ search, isMeterReading, contracts: { contracts,
   }
 
   const form = useRequestForm<ContactFormValues, OpenedRequest>({
-    name: `contact:${search.contract ?? ''}:${presetCategory}`,
+    name: `contact:${search.contract ?? ''}:${presetCategory}:${search.invoice ?? ''}`,
     empty: {
       contract: preselected,
       categ_id: presetCategory,
-      title: isMeterReading ? t('reading.subject') : '',
+      title: isMeterReading
+        ? t('reading.subject')
+        : search.invoice
+          ? t('contact.aboutInvoice', { number: search.invoice })
+          : '',
       message: '',
       files: [],
       reading: emptyReading(today),
