@@ -433,6 +433,30 @@ export interface DebitReturn {
   unmatched_reason: string | null;
 }
 
+export interface Debt {
+  assigned_to_user_id: number | null;
+  closed_at: Timestamp | null;
+  contract_id: number;
+  customer_id: number;
+  debt_id: Generated<number>;
+  first_demand_on: string | null;
+  has_social_bonus: Generated<boolean>;
+  opened_at: Timestamp;
+  step: string;
+  stopped_by: string | null;
+  suspend_on: string | null;
+  suspension_from: string | null;
+}
+
+export interface DebtEvent {
+  at: Timestamp;
+  customer_id: number;
+  debt_event_id: Generated<number>;
+  debt_id: number;
+  kind: string;
+  suspend_on: string | null;
+}
+
 export interface Distributor {
   breakdown_phone: string | null;
   distributor_id: Generated<number>;
@@ -1453,6 +1477,8 @@ export interface DB {
   data_export: DataExport;
   day_count: DayCount;
   debit_return: DebitReturn;
+  debt: Debt;
+  debt_event: DebtEvent;
   distributor: Distributor;
   duty: Duty;
   duty_norm: DutyNorm;

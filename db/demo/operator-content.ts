@@ -11,6 +11,7 @@ import { retailerTexts } from './retailer-texts.ts'
  */
 export async function loadOperatorContent(db: Database, now: Date) {
   await storeSetting(db, { path: 'payment.platforms', value: ['sandbox'], now })
+  await storeSetting(db, { path: 'invoices.collectDebts', value: true, now })
   // The account number that banks use as an example; it belongs to nobody.
   await storeSetting(db, { path: 'payment.transfer.account', value: 'ES9121000418450200051332', now })
   // One invoice has a signed XML, which is only offered if the operator enables it.

@@ -30,6 +30,7 @@ export const domainDependencies: Record<string, readonly string[]> = {
   payments: ['approvals', 'customers', 'invoice-records', 'messages', 'retailer', 'webhooks'],
   signatures: ['duties', 'messages', 'session'],
   'debit-returns': ['customers', 'messages', 'payments', 'retailer', 'webhooks'],
+  collections: ['customers', 'duties', 'messages', 'retailer'],
   accounts: [
     'consent',
     'contract-records',
@@ -54,7 +55,7 @@ export const domainDependencies: Record<string, readonly string[]> = {
     'uploads',
     'webhooks',
   ],
-  invoices: ['debit-returns', 'invoice-records', 'payments', 'retailer'],
+  invoices: ['collections', 'debit-returns', 'invoice-records', 'payments', 'retailer'],
   leads: ['consent', 'lead-records', 'messages', 'retailer', 'session', 'uploads'],
   newsletter: ['consent', 'messages', 'retailer', 'session', 'webhooks'],
   batteries: ['changes', 'duties', 'messages', 'retailer', 'webhooks'],
@@ -159,6 +160,7 @@ export const domainDependencies: Record<string, readonly string[]> = {
   ],
   'tariff-options': ['changes', 'consumption', 'contracts', 'messages', 'retailer'],
   home: [
+    'collections',
     'consumption',
     'contracts',
     'debit-returns',

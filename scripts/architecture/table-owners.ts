@@ -36,6 +36,8 @@ export const tableOwners = {
   data_export: 'domains/profile',
   day_count: 'backoffice/statistics',
   debit_return: 'domains/debit-returns',
+  debt: 'domains/collections',
+  debt_event: 'domains/collections',
   distributor: 'domains/offers',
   duty: 'domains/duties',
   duty_norm: 'domains/duties',

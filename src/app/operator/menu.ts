@@ -14,6 +14,7 @@ const menu = [
       { name: 'leads', href: '/operator/leads' },
       { name: 'erasures', href: '/operator/erasures' },
       { name: 'debitReturns', href: '/operator/debit-returns' },
+      { name: 'collections', href: '/operator/collections' },
     ],
   },
   {

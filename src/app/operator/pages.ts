@@ -11,6 +11,7 @@ import { compensationDeskPages } from '#domains/duties/desk/compensations/web/ro
 import { dutyDeskPages } from '#domains/duties/desk/duties/web/routes.ts'
 import { holidayDeskPages } from '#domains/duties/desk/holidays/web/routes.ts'
 import { normDeskPages } from '#domains/duties/desk/norms/web/routes.ts'
+import { collectionDeskPages } from '#domains/collections/desk/web/routes.ts'
 import { debitReturnDeskPages } from '#domains/debit-returns/desk/web/routes.ts'
 import { importDeskPages } from '#domains/integration/desk/web/routes.ts'
 import { mailDeskPages } from '#domains/messages/desk/web/routes.ts'
@@ -64,4 +65,5 @@ export const pages: readonly Page[] = [
   ...webhookDeskPages,
   ...revisionDeskPages,
   ...debitReturnDeskPages,
+  ...collectionDeskPages,
 ]

@@ -12,6 +12,8 @@ import type deskCompensations from '#domains/duties/desk/compensations/texts/es.
 import type deskDuties from '#domains/duties/desk/duties/texts/es.json'
 import type deskHolidays from '#domains/duties/desk/holidays/texts/es.json'
 import type deskNorms from '#domains/duties/desk/norms/texts/es.json'
+import type deskCollections from '#domains/collections/desk/texts/es.json'
+import type collections from '#domains/collections/texts/es.json'
 import type deskDebitReturns from '#domains/debit-returns/desk/texts/es.json'
 import type debitReturns from '#domains/debit-returns/texts/es.json'
 import type deskIntegration from '#domains/integration/desk/texts/es.json'
@@ -139,6 +141,8 @@ type Texts = {
   'desk-revisions': typeof deskRevisions
   'debit-returns': typeof debitReturns
   'desk-debit-returns': typeof deskDebitReturns
+  collections: typeof collections
+  'desk-collections': typeof deskCollections
 }
 
 declare module 'use-intl' {

@@ -1,6 +1,7 @@
 import { accessTokenPages } from '#domains/access-tokens/web/routes.ts'
 import { accountPages } from '#domains/accounts/web/routes.ts'
 import { batteryPages } from '#domains/batteries/web/routes.ts'
+import { collectionPages } from '#domains/collections/web/routes.ts'
 import { communicationPages } from '#domains/communications/web/routes.ts'
 import { comparatorPages } from '#domains/comparators/web/routes.ts'
 import { consentPages } from '#domains/consent/web/routes.ts'
@@ -44,4 +45,5 @@ export const pages: readonly Page[] = [
   ...consentPages,
   ...retailerPages,
   ...revisionPages,
+  ...collectionPages,
 ]

@@ -3,6 +3,7 @@ import { reportJobs } from '#backoffice/jobs/server/report-jobs.ts'
 import { startApprovalJobs } from '#domains/approvals/server/jobs.ts'
 import { startCreditJobs } from '#domains/batteries/server/expire-credits.ts'
 import { startCurveMonthJobs } from '#domains/consumption/server/curve/curve-months.ts'
+import { startCollectionJobs } from '#domains/collections/server/jobs.ts'
 import { startRecountJobs } from '#domains/consumption/server/totals/recount-totals.ts'
 import { startCompensationJobs } from '#domains/duties/server/compensation-jobs.ts'
 import { startImportJobs } from '#domains/integration/server/import-runs/import-jobs.ts'
@@ -41,6 +42,7 @@ export async function startJobs(context: Context, app: FastifyInstance): Promise
     startCreditJobs(deps),
     startCaseJobs(deps),
     startCompensationJobs(deps),
+    startCollectionJobs(deps),
     startRecountJobs(deps),
     startCurveMonthJobs(deps),
     startImportJobs({ ...deps, concurrency }),

@@ -5,6 +5,7 @@ import { batteryRoutes } from '#domains/batteries/server/routes.ts'
 import { cadastralRoutes } from '#domains/changes/server/cadastral-routes.ts'
 import type { RequestDocumentContext } from '#domains/changes/server/documents/request-document.ts'
 import { changeRoutes } from '#domains/changes/server/routes.ts'
+import { collectionRoutes } from '#domains/collections/server/routes.ts'
 import { comparatorRoutes } from '#domains/comparators/server/routes.ts'
 import { consumptionRoutes } from '#domains/consumption/server/routes.ts'
 import { contractRoutes } from '#domains/contracts/server/routes.ts'
@@ -178,4 +179,5 @@ function registerSharedCalls({ serve, app, context, actors }: CallsDeps) {
   registerIntegrationRoutes({ app, db, files, clock, basePath: config.basePath })
   mountRevisions({ serve, context })
   debitReturnRoutes({ serve, db })
+  collectionRoutes({ serve, db })
 }

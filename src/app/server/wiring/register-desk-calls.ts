@@ -9,6 +9,7 @@ import { statisticsDeskRoutes } from '#backoffice/statistics/server/routes.ts'
 import { todayDeskRoutes } from '#backoffice/today/server/routes.ts'
 import type { AnyApprovalKind } from '#domains/approvals/server/approval-kind.ts'
 import { changeRequestDeskRoutes } from '#domains/changes/desk/server/routes.ts'
+import { collectionDeskRoutes } from '#domains/collections/desk/server/routes.ts'
 import { decideApplicant } from '#domains/contracting/server/decide-applicant.ts'
 import { compensationApproval } from '#domains/duties/desk/compensations/server/compensation-approval.ts'
 import { compensationDeskRoutes } from '#domains/duties/desk/compensations/server/routes.ts'
@@ -114,6 +115,7 @@ export function registerDeskCalls({ serve, app, context, actors }: CallsDeps) {
   })
   revisionDeskRoutes({ ...context, serve, textsFor: (locale) => translator(locale, 'desk-revisions') })
   debitReturnDeskRoutes({ ...context, serve, textsFor: (locale) => translator(locale, 'desk-debit-returns') })
+  collectionDeskRoutes({ ...context, serve, textsFor: (locale) => translator(locale, 'desk-collections') })
 }
 
 /** Returns the kinds of changes that require approval by a second operator, each declared by its desk. */

@@ -1,10 +1,11 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { BatterySection } from '#domains/batteries/web/battery-section.tsx'
 import { ChangesSection } from '#domains/changes/web/changes-section.tsx'
 import { ConsumptionSection } from '#domains/consumption/web/consumption-section.tsx'
-import { ReturnedDebits } from '#domains/debit-returns/web/returned-debits.tsx'
+import { useReturnedDebits } from '#domains/debit-returns/web/use-returned-debits.ts'
 import { useWindowTitle } from '#domains/retailer/web/use-window-title.ts'
 import { PendingSignatures } from '#domains/signatures/web/pending-signatures.tsx'
 import { useSend } from '#kit/web/portal.ts'
@@ -25,6 +26,11 @@ import { contractQuery } from './queries.ts'
 
 export { loadContract as load } from './details/load-contract.ts'
 
+// Few contracts have one, and the page should stay small.
+const ReturnedDebits = lazy(async () => ({
+  default: (await import('#domains/debit-returns/web/returned-debits.tsx')).ReturnedDebits,
+}))
+
 /** The page of a contract: its data, its status, its consumption, its solar wallets and its documents. */
 export function ContractScreen() {
   const t = useTranslations('contracts')
@@ -32,6 +38,7 @@ export function ContractScreen() {
   const { contractName } = useParams({ strict: false }) as { contractName: string }
   const { data: contract } = useSuspenseQuery(contractQuery(useSend(), energy, contractName))
   const readingAddress = useReadingHref(contractName)
+  const isReturned = useReturnedDebits().some((returned) => returned.contract?.name === contract.name)
   useWindowTitle(`${t('titleOfOne')} ${contract.name}`)
 
   return (
@@ -41,7 +48,7 @@ export function ContractScreen() {
       <RequestedAddressChange contract={contract} />
       <PendingSignatures contractName={contract.name} />
       <CompensationNotices contractName={contract.name} />
-      <ReturnedDebits contractName={contract.name} />
+      <Suspense>{isReturned && <ReturnedDebits contractName={contract.name} />}</Suspense>
       <NextSteps contract={contract} />
       <WithdrawContract contract={contract} />
       <ContractData contract={contract} />

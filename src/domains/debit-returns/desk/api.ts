@@ -3,17 +3,12 @@ import { listQuery } from '#kit/backoffice/list-query.ts'
 import { call } from '#kit/call.ts'
 import { returnCauses } from '../return-reasons.ts'
 import { returnFormats, returnStates, unmatchedReasons } from '../rules.ts'
+import { returnQuery } from './downloads.ts'
 import { returnRoles } from './roles.ts'
-import { bulkActs, maxBulkCount, returnFilters } from './rules.ts'
+import { bulkActs, maxBulkCount } from './rules.ts'
 
 const operatorAccess = { versions: [1], access: 'operator' } as const
 const NamedRef = z.object({ id: z.number(), name: z.string() })
-
-/** The filters of the list, which an export has as well. */
-export const returnQuery = {
-  state: z._default(z.enum(returnFilters), 'unmatched'),
-  cause: z.optional(z.enum(returnCauses)),
-}
 
 const ManagedReturn = z.object({
   id: z.number(),

@@ -1,3 +1,4 @@
+import { loadDebts } from '#domains/collections/web/queries.ts'
 import { loadReturnedDebits } from '#domains/debit-returns/web/queries.ts'
 import { isAwaitedTransfer, payingItemOf } from '#domains/invoices/web/payment/invoice-to-pay.ts'
 import { loadCoupons } from '#domains/offers/web/load-coupons.ts'
@@ -29,6 +30,7 @@ export async function loadOverview(context: LoadContext) {
     loadPendingSignatures(context),
     boot.hasUpstream ? undefined : prefetch(revisionsQuery(send)).catch(() => undefined),
     loadReturnedDebits(context),
+    loadDebts(context),
   ])
 
   async function loadInvoices() {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
+import { DebtBanner } from '#domains/collections/web/debt-banner.tsx'
 import { ReturnedDebits } from '#domains/debit-returns/web/returned-debits.tsx'
 import { OwnCoupons } from '#domains/offers/web/own-coupons.tsx'
 import { HomeBanners } from '#domains/retailer/web/home-banners.tsx'
@@ -46,6 +47,7 @@ export function Overview({ user }: { user: SignedInUser }) {
       <Greeting user={user} invoices={invoices} />
       <PendingSignatures />
       <AnnouncedRevisions />
+      <DebtBanner />
       <ReturnedDebits />
       {hasNothing ? <NoContracts /> : <InvoiceSummary invoices={invoices} contracts={items} />}
       {(metered || newest) && (

@@ -5,7 +5,17 @@ const homePage = page({
   paths: { ca: '/', es: '/' },
   protection: 'unprotected',
   frame: 'app',
-  texts: ['home', 'contracts', 'debit-returns', 'offers', 'payments', 'retailer', 'signatures', 'support'],
+  texts: [
+    'home',
+    'collections',
+    'contracts',
+    'debit-returns',
+    'offers',
+    'payments',
+    'retailer',
+    'signatures',
+    'support',
+  ],
   title: 'home.title',
   screen: 'home/home-screen',
 })

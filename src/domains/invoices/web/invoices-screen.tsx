@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { DebtBanner } from '#domains/collections/web/debt-banner.tsx'
 import { ReturnedDebits } from '#domains/debit-returns/web/returned-debits.tsx'
 import { usePaymentTarget } from '#domains/payments/web/use-payment-target.ts'
 import { useCustomerSettings } from '#domains/retailer/web/settings.ts'
@@ -51,6 +52,7 @@ export function InvoicesScreen() {
       <Suspense>
         {isPayOnlineOpen && <PayOnline kind={view.kind} contractName={view.contractName} onPay={open} />}
       </Suspense>
+      <DebtBanner />
       <ReturnedDebits onPay={pay} />
       <RetryBoundary title={t('failed.title')} message={t('failed.text')} resetKey={addressOf(view)}>
         <InvoiceList view={view} onPay={open} />

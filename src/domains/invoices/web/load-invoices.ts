@@ -1,3 +1,4 @@
+import { loadDebts } from '#domains/collections/web/queries.ts'
 import { loadReturnedDebits } from '#domains/debit-returns/web/queries.ts'
 import { transferQuery } from '#domains/payments/web/queries.ts'
 import { customerSettingsOf } from '#domains/retailer/web/settings.ts'
@@ -12,7 +13,7 @@ import { countsQuery, monthSumsQuery, owedQuery, viewQuery } from './queries.ts'
  * to transfer what it lists. Failed requests are reported by the screen, where they can be retried.
  */
 export async function loadInvoices(context: LoadContext) {
-  await Promise.all([fetchFirst(context).catch(() => {}), loadReturnedDebits(context)])
+  await Promise.all([fetchFirst(context).catch(() => {}), loadReturnedDebits(context), loadDebts(context)])
 }
 
 async function fetchFirst({ send, search, boot, prefetch }: LoadContext) {

@@ -6,7 +6,7 @@ const invoicesPage = page({
   paths: { ca: '/factures', es: '/facturas' },
   protection: 'private',
   frame: 'app',
-  texts: ['invoices', 'debit-returns', 'payments'],
+  texts: ['invoices', 'collections', 'debit-returns', 'payments'],
   title: 'invoices.title',
   search: searchNames,
   screen: 'invoices/invoices-screen',

@@ -176,6 +176,8 @@ export const personalDataRules: { [T in keyof DB]: ExportedTableRule<T> | NotExp
       set: { iban: nullValue, mandate_id: nullValue, debtor_name: nullValue, concept: nullValue },
     },
   },
+  debt: { rows: whereCustomer, erase: keepAsNumbers },
+  debt_event: { rows: whereCustomer, erase: keepAsNumbers },
   duty: { rows: whereCustomer, erase: { does: 'block', ground: 'claims' } },
   duty_norm: { leftOut: ofRetailer, erased: null },
   erasure_record: {

@@ -83,6 +83,7 @@ export const defaultSettings: Settings = {
     downloadTypes: ['signed_pdf', 'curve'],
     showTotal: 'amount_total',
     downloadInNewTab: false,
+    collectDebts: false,
     chart: { maxContracts: 10 },
   },
   payment: {

@@ -14,6 +14,7 @@ export const invoices = z.strictObject({
   downloadTypes: offer('private', listOf(['signed_pdf', 'curve', 'signed_xml'], { atLeast: 0 })),
   showTotal: changedBy('money', setting('private', oneOf(['amount_total', 'amount_to_pay']))),
   downloadInNewTab: setting('private', onOff()),
+  collectDebts: setting('server', onOff()),
   chart: z.strictObject({
     maxContracts: setting('private', wholeNumber({ from: 1, to: seriesColours, unit: 'contracts' })),
   }),

@@ -22,6 +22,9 @@ export async function insertPaymentRows(inserter: PersonInserter, owner: RowOwne
   const hold = { hold_id: randomUUID(), per: 'network', value: who.ip, tries: 3, held_since: now, held_until: soon }
   await add('payment_hold', { user_id: userId, ...hold })
   await add('payment_denial', { user_id: userId, denied_at: now })
+  const ofDebt = { customer_id: customerId, debt_id: 1 }
+  await add('debt', { ...ofDebt, contract_id: owner.contract.contractId, step: 'closed', opened_at: now })
+  await add('debt_event', { ...ofDebt, kind: 'noticed', at: now })
   await add('debit_return', {
     ...{ customer_id: customerId, item_kind: 'invoice', item_id: invoiceId, state: 'matched', amount_cents: 5 },
     ...{ reason_code: 'AM04', returned_on: '2026-11-24', format: 'camt.054', created_at: now, matched_at: now },

@@ -1,0 +1,58 @@
+import * as z from 'zod/mini'
+import { listQuery } from '#kit/backoffice/list-query.ts'
+import { call } from '#kit/call.ts'
+import { debtSteps, stopReasons } from '../rules.ts'
+import { debtQuery } from './downloads.ts'
+import { debtRoles } from './roles.ts'
+import { bulkActs, maxBulkCount } from './rules.ts'
+
+const operatorAccess = { versions: [1], access: 'operator' } as const
+const NamedRef = z.object({ id: z.number(), name: z.string() })
+
+const ManagedDebt = z.object({
+  id: z.number(),
+  customer: NamedRef,
+  contract: z.string(),
+  step: z.enum(debtSteps),
+  stopped_by: z.nullable(z.enum(stopReasons)),
+  has_social_bonus: z.boolean(),
+  /** In euros. */
+  owed: z.number(),
+  first_demand_on: z.nullable(z.string()),
+  /** The day from which a suspension is possible at the earliest. */
+  suspension_from: z.nullable(z.string()),
+  suspend_on: z.nullable(z.string()),
+  opened_at: z.string(),
+  assignee: z.nullable(NamedRef),
+})
+export type ManagedDebt = z.output<typeof ManagedDebt>
+
+export const listManagedDebts = call({
+  ...operatorAccess,
+  method: 'GET',
+  path: '/operator/debts',
+  personalData: true,
+  roles: ['care', 'money'],
+  query: z.strictObject({ ...listQuery, ...debtQuery }),
+  reply: z.object({ items: z.array(ManagedDebt), total: z.number() }),
+  summary: 'Lists the debts of contracts, those to be suspended first and then the oldest',
+})
+
+export const actOnDebts = call({
+  ...operatorAccess,
+  method: 'POST',
+  path: '/operator/debts/acts',
+  roles: debtRoles,
+  body: z.strictObject({
+    act: z.enum(bulkActs),
+    ids: z.array(z.int32().check(z.positive())).check(z.minLength(1, 'required'), z.maxLength(maxBulkCount)),
+    /** The day of the suspension, for an announcement. */
+    suspend_on: z.optional(z.nullable(z.iso.date())),
+  }),
+  reply: z.object({
+    changed: z.number(),
+    /** Why the act did not apply to the others, each reason once. */
+    problems: z.array(z.enum(['wrong_step', 'debt_stopped', 'too_early', 'no_suspension_day', 'unchanged'])),
+  }),
+  summary: 'Notes what was done about debts: demands, deliveries, announcements, suspensions, and what stops them',
+})

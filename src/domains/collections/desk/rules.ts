@@ -1,0 +1,26 @@
+import { type DebtStep, debtActs, stopReasons } from '../rules.ts'
+
+/** The lists of debts by step, and all that are open. */
+export const debtFilters = [
+  'open',
+  'noticed',
+  'demanded',
+  'undelivered',
+  'delivered',
+  'announced',
+  'suspended',
+  'reconnecting',
+] as const
+export type DebtFilter = (typeof debtFilters)[number]
+
+/** Returns the steps of a list. */
+export function stepsOf(filter: DebtFilter): readonly DebtStep[] | null {
+  return filter === 'open' ? null : [filter]
+}
+
+/** What operators do with several debts at once. */
+export const bulkActs = [...debtActs, ...stopReasons, 'resume', 'social_bonus', 'assign'] as const
+export type BulkAct = (typeof bulkActs)[number]
+
+/** How many debts an operator acts on at once. */
+export const maxBulkCount = 100

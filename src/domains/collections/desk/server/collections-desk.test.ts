@@ -1,0 +1,79 @@
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { insertContract, insertCustomer, insertInvoice } from '#app/server/testing/builders.ts'
+import { createTestOperator, deskPortal } from '#domains/operators/desk/server/testing.ts'
+import { auditOf } from '#domains/session/server/session-testing.ts'
+import { openDueDebts } from '../../server/advance-debt.ts'
+import { actOnDebts, listManagedDebts } from '../api.ts'
+import { exportDebts } from '../downloads.ts'
+import type { BulkAct } from '../rules.ts'
+
+const now = new Date('2026-11-27T11:00:00Z')
+const { portal, operator, operatorId } = await deskPortal({ now })
+afterAll(() => portal.close())
+
+let count = 0
+beforeEach(async () => {
+  const { db } = portal.context
+  await db.deleteFrom('debt_event').execute()
+  await db.deleteFrom('debt').execute()
+  await db.updateTable('invoice').set({ paid_status: 'paid', amount_pending_cents: 0 }).execute()
+  for (const _ of [1, 2]) {
+    const contract = await insertContract(db, { customerId: await insertCustomer(db, { name: `Eva ${++count}` }) })
+    await insertInvoice(db, { contract, due_on: '2026-11-20', amount_total_cents: 900 })
+  }
+  await openDueDebts(db, now)
+})
+
+const list = async (query: object = {}) => (await operator.send(listManagedDebts, { query: query as never })).items
+const act = (name: BulkAct, ids: number[], suspendOn?: string) =>
+  operator.send(actOnDebts, { body: { act: name, ids, suspend_on: suspendOn ?? null } })
+
+test('debts are listed by step and found by customer and contract', async () => {
+  const [one] = await list()
+  expect(one).toMatchObject({ step: 'noticed', owed: 9, suspend_on: null })
+  expect(await list({ step: 'announced' })).toEqual([])
+  expect(await list({ q: one!.contract })).toHaveLength(1)
+  expect(await list({ q: `Eva ${count}` })).toHaveLength(1)
+})
+
+test('an act applies to those at its step, and says why not to the others', async () => {
+  const [one, other] = await list()
+  expect(await act('demand', [one!.id])).toEqual({ changed: 1, problems: [] })
+  expect(await act('demand', [one!.id, other!.id])).toEqual({ changed: 1, problems: ['wrong_step'] })
+  expect(await act('note_delivered', [one!.id])).toEqual({ changed: 1, problems: [] })
+  expect(await act('announce', [one!.id], '2026-12-22')).toEqual({ changed: 0, problems: ['too_early'] })
+  expect(await act('announce', [one!.id], '2027-01-29')).toEqual({ changed: 0, problems: ['no_suspension_day'] })
+  expect(await act('announce', [one!.id], '2027-01-28')).toEqual({ changed: 1, problems: [] })
+  expect(await list({ step: 'announced' })).toMatchObject([{ suspend_on: '2027-01-28', suspension_from: '2027-01-28' }])
+  expect((await auditOf(portal, operatorId)).filter(([action]) => action === 'debt_acted_on')).toHaveLength(4)
+})
+
+test('a debt is stopped, goes on, gets the social bonus and is assigned', async () => {
+  const [one] = await list()
+  expect(await act('complaint', [one!.id])).toEqual({ changed: 1, problems: [] })
+  expect(await act('complaint', [one!.id])).toEqual({ changed: 0, problems: ['unchanged'] })
+  expect((await list({ q: one!.contract }))[0]).toMatchObject({ stopped_by: 'complaint' })
+  expect(await act('resume', [one!.id])).toMatchObject({ changed: 1 })
+  expect(await act('social_bonus', [one!.id])).toMatchObject({ changed: 1 })
+  expect(await act('assign', [one!.id])).toMatchObject({ changed: 1 })
+  expect((await list({ q: one!.contract }))[0]).toMatchObject({
+    ...{ stopped_by: null, has_social_bonus: true, assignee: { id: operatorId } },
+  })
+})
+
+test('a wrong field is refused', async () => {
+  const { statusCode } = await operator.sendRaw(actOnDebts, { body: { act: 'demand', ids: [] } })
+  expect(statusCode).toBe(400)
+})
+
+test('the export has what the list has, and is recorded', async () => {
+  const { body } = await operator.sendRaw(exportDebts, { query: {} as never })
+  expect(body).toContain(`Eva ${count}`)
+  expect((await auditOf(portal, operatorId)).some(([action]) => action === 'debts_exported')).toBe(true)
+})
+
+test('care may look but not act', async () => {
+  const { visitor } = await createTestOperator(portal, undefined, ['care'])
+  expect((await visitor.send(listManagedDebts, { query: {} as never })).total).toBe(2)
+  expect((await visitor.sendRaw(actOnDebts, { body: { act: 'demand', ids: [1] } })).statusCode).toBe(403)
+})

@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import type { Database } from '#db/database.ts'
+import { parseSearch } from '#domains/customers/customer-search.ts'
+import { findMatchingCustomerIds } from '#domains/customers/server/search-customers.ts'
+import { anyOf, findPage, type PageRange, type ResultPage } from '#kit/backoffice/server/find-page.ts'
+import { isOneOf } from '#kit/server/is-one-of.ts'
+import type { ManagedDebt } from '../api.ts'
+import { type DebtFilter, stepsOf } from '../rules.ts'
+
+export type DebtQuery = { q: string; step: DebtFilter }
+
+/** Returns a page of the open debts that match a search: those to be suspended first, then the oldest. */
+export async function findManagedDebts(
+  db: Database,
+  { q, step, offset, limit }: DebtQuery & PageRange,
+): Promise<ResultPage<ManagedDebt>> {
+  const steps = stepsOf(step)
+  const where = [steps ? sql`step = any(${steps})` : sql`step <> 'closed'`]
+  if (q) {
+    const search = parseSearch(q)
+    where.push(
+      anyOf([
+        isOneOf('debt.customer_id', await findMatchingCustomerIds(db, search)),
+        sql`contract.name = ${search.identifier}`,
+      ]),
+    )
+  }
+  const { items, total } = await findPage<Omit<ManagedDebt, 'opened_at'> & { opened_at: Date }>(
+    db,
+    {
+      columns: sql`debt_id as id, json_build_object('id', customer.customer_id, 'name', customer.name) as customer,
+        contract.name as contract, step, stopped_by, has_social_bonus, owed.cents * 0.01::float8 as owed,
+        first_demand_on::text as first_demand_on, suspension_from::text as suspension_from,
+        suspend_on::text as suspend_on, opened_at,
+        case when operator.user_id is not null
+          then json_build_object('id', operator.user_id, 'name', operator.name) end as assignee`,
+      from: sql`debt
+        join customer on customer.customer_id = debt.customer_id
+        join contract on contract.customer_id = debt.customer_id and contract.contract_id = debt.contract_id
+        left join user_account operator on operator.user_id = debt.assigned_to_user_id
+        left join lateral (
+          select coalesce(sum(amount_pending_cents), 0)::integer as cents from invoice
+          where invoice.customer_id = debt.customer_id and invoice.contract_id = debt.contract_id
+            and paid_status = 'unpaid' and rectificative_type not in ('A', 'B')
+        ) owed on true`,
+      where,
+      orderBy: sql`suspend_on nulls last, opened_at, debt_id`,
+    },
+    { offset, limit },
+  )
+  return { items: items.map((row) => ({ ...row, opened_at: row.opened_at.toISOString() })), total }
+}
+
+const rowsAtOnce = 500
+
+/** Streams all open debts that match a search. */
+export async function* streamManagedDebts(db: Database, query: DebtQuery): AsyncGenerator<ManagedDebt> {
+  for (let offset = 0; ; offset += rowsAtOnce) {
+    const { items } = await findManagedDebts(db, { ...query, offset, limit: rowsAtOnce })
+    yield* items
+    if (items.length < rowsAtOnce) return
+  }
+}

@@ -1,0 +1,106 @@
+import { Readable } from 'node:stream'
+import type { Kysely } from 'kysely'
+import type { Database } from '#db/database.ts'
+import type { DB } from '#db/tables.ts'
+import { auditAction, auditChange } from '#kit/backoffice/server/audit-change.ts'
+import { byteOrderMark, formatCsvLine } from '#kit/server/format-csv-line.ts'
+import type { Serve } from '#kit/server/serve.ts'
+import type { MarketDay } from '#vocabulary/day.ts'
+import type { Locale } from '#vocabulary/locale.ts'
+import { type ActProblem, debtActs, stopReasons } from '../../rules.ts'
+import { actOnDebt, setSocialBonus, stopDebt } from '../../server/advance-debt.ts'
+import { type DebtKey, updateDebt } from '../../server/debt-store.ts'
+import { actOnDebts, listManagedDebts } from '../api.ts'
+import { exportDebts } from '../downloads.ts'
+import type { BulkAct } from '../rules.ts'
+import { findManagedDebts, streamManagedDebts } from './managed-debt-store.ts'
+
+type CollectionDeskDeps = {
+  serve: Serve
+  db: Kysely<DB>
+  clock: () => Date
+  /** The texts of this section. */
+  textsFor: (locale: Locale) => (key: string) => string
+}
+
+/** Registers the calls with which operators work on debts. */
+export function collectionDeskRoutes({ serve, db, clock, textsFor }: CollectionDeskDeps) {
+  serve(listManagedDebts, ({ query }) => findManagedDebts(db, query))
+
+  serve(exportDebts, async ({ actor, query, request }) => {
+    // The search text may be a person's name, so only the filter is recorded.
+    const after = { step: query.step, isSearched: query.q !== '' }
+    await auditAction({ db, actor, request, action: 'debts_exported', after })
+    const textOf = textsFor(actor.locale)
+    async function* lines() {
+      yield byteOrderMark +
+        formatCsvLine(
+          exportedColumns.map((each) => textOf(`columns.${each}`)),
+          actor.locale,
+        )
+      for await (const debt of streamManagedDebts(db, query))
+        yield formatCsvLine(
+          [
+            ...[debt.customer.name, debt.contract, debt.owed, textOf(`steps.${debt.step}`)],
+            ...[debt.stopped_by && textOf(`acts.${debt.stopped_by}`), debt.first_demand_on],
+            ...[debt.suspension_from, debt.suspend_on, debt.assignee?.name ?? null],
+          ],
+          actor.locale,
+        )
+    }
+    return {
+      content: Readable.from(lines()),
+      fileName: `${textOf('document.file')}.csv`,
+      mediaType: 'text/csv; charset=utf-8',
+    }
+  })
+
+  serve(actOnDebts, ({ actor, body: { act, ids, suspend_on: suspendOn = null }, request }) =>
+    db.transaction().execute(async (db) => {
+      const rows = await db
+        .selectFrom('debt')
+        .where('debt_id', 'in', ids)
+        .select(['customer_id', 'debt_id'])
+        .orderBy('debt_id')
+        .execute()
+      const problems = new Set<ActProblem | 'unchanged'>()
+      let changed = 0
+      for (const { customer_id: customerId, debt_id: debtId } of rows) {
+        const by = { act, suspendOn, operatorId: actor.userId, now: clock() }
+        const problem = await perform(db, { customerId, debtId }, by)
+        if (problem) {
+          problems.add(problem)
+          continue
+        }
+        changed++
+        const entry = { action: 'debt_acted_on', customerId, subject: `debt:${debtId}`, after: { act, suspendOn } }
+        await auditChange({ db, actor, request, ...entry })
+      }
+      return { changed, problems: [...problems] }
+    }),
+  )
+}
+
+const exportedColumns = [
+  ...(['customer', 'contract', 'owed', 'step', 'stopped', 'demanded', 'from', 'suspend', 'assignee'] as const),
+]
+
+type ActBy = { act: BulkAct; suspendOn: MarketDay | null; operatorId: number; now: Date }
+
+/** Performs an act on a debt. @returns why it does not apply, or null. */
+async function perform(
+  db: Database,
+  key: DebtKey,
+  { act, suspendOn, operatorId, now }: ActBy,
+): Promise<ActProblem | 'unchanged' | null> {
+  const debtAct = debtActs.find((each) => each === act)
+  if (debtAct) return actOnDebt(db, key, { act: debtAct, suspendOn, now })
+  if (act === 'assign') {
+    await updateDebt(db, key, { assigned_to_user_id: operatorId })
+    return null
+  }
+  const reason = stopReasons.find((each) => each === act) ?? null
+  const hasChanged =
+    act === 'social_bonus' ? await setSocialBonus(db, key, true) : await stopDebt(db, key, { reason, now })
+  return hasChanged ? null : 'unchanged'
+}

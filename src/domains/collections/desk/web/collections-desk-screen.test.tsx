@@ -1,0 +1,48 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import operatorArea from '#app/operator/texts/es.json'
+import { ToastProvider } from '#kit/web/overlay/toast.tsx'
+import { mockCall, renderAt } from '#kit/web/portal-testing.tsx'
+import { actOnDebts, listManagedDebts, type ManagedDebt } from '../api.ts'
+import texts from '../texts/es.json'
+import { CollectionsDeskScreen } from './collections-desk-screen.tsx'
+
+const debt: ManagedDebt = {
+  ...{ id: 7, customer: { id: 3, name: 'Biel Roca' }, contract: '0001234', step: 'delivered', stopped_by: null },
+  ...{ has_social_bonus: true, owed: 45.69, first_demand_on: '2026-11-27', suspension_from: '2027-03-28' },
+  ...{ suspend_on: null, opened_at: '2026-11-27T11:00:00.000Z', assignee: null },
+}
+
+test('a suspension is announced for the selected debts, and the operator reads why not for some', async () => {
+  const sent: unknown[] = []
+  await renderAt(
+    '/operator/collections?step=delivered',
+    <ToastProvider>
+      <CollectionsDeskScreen />
+    </ToastProvider>,
+    {
+      messages: { 'desk-collections': texts, 'operator-area': operatorArea },
+      callMocks: [
+        mockCall(listManagedDebts, ({ query }) => {
+          expect(query).toMatchObject({ step: 'delivered' })
+          return { items: [debt], total: 1 }
+        }),
+        mockCall(actOnDebts, ({ body }) => {
+          sent.push(body)
+          return { changed: 0, problems: ['too_early' as const] }
+        }),
+      ],
+    },
+  )
+  expect(
+    await screen.findByRole('row', { name: /0001234 Biel Roca .*Requerimiento entregado Tiene el bono social/ }),
+  ).toBeTruthy()
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Seleccionar el contrato 0001234' }))
+  const acts = within(screen.getByRole('group', { name: 'Un impago seleccionado' }))
+  await userEvent.selectOptions(acts.getByRole('combobox', { name: 'Acción' }), 'announce')
+  await userEvent.type(acts.getByLabelText('Día del corte'), '2027-01-28')
+  await userEvent.click(acts.getByRole('button', { name: 'Registrar' }))
+  await expect.poll(() => sent).toEqual([{ act: 'announce', ids: [7], suspend_on: '2027-01-28' }])
+  expect(await screen.findAllByText(/El día es anterior al que permite la norma/)).not.toEqual([])
+})

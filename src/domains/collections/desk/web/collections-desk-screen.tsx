@@ -1,0 +1,73 @@
+import { listPage, loadListPage } from '#kit/backoffice/web/list-page.ts'
+import { ListPageView } from '#kit/backoffice/web/list-page-view.tsx'
+import { SelectRow, useRowSelection } from '#kit/backoffice/web/row-selection.tsx'
+import { useRoleDisabledReason } from '#kit/backoffice/web/use-role-reason.ts'
+import { Badge } from '#kit/web/display/badge.tsx'
+import { Link } from '#kit/web/navigation/link.tsx'
+import { exportDebts } from '../downloads.ts'
+import { debtRoles } from '../roles.ts'
+import { debtFilters } from '../rules.ts'
+import { BulkActs } from './bulk-acts.tsx'
+import { managedDebtsQuery } from './queries.ts'
+
+/** The debts of contracts by step, those to be suspended first. */
+const debtsPage = listPage({
+  path: '/operator/collections',
+  texts: 'desk-collections',
+  query: managedDebtsQuery,
+  useControls: () => ({ selection: useRowSelection<number>(), disabledReason: useRoleDisabledReason(debtRoles) }),
+  filters: {
+    step: {
+      label: 'columns.step',
+      values: debtFilters,
+      initial: 'open',
+      nameOf: (step, t) => (step === 'open' ? t('allOpen') : t(`steps.${step}`)),
+    },
+  },
+  exported: { call: exportDebts, label: 'export', hint: 'exportHint' },
+  columns: [
+    {
+      header: 'columns.select',
+      listPosition: 'note',
+      cell: ({ id, contract }, { t, controls: { selection } }) => (
+        <SelectRow
+          label={t('select', { name: contract })}
+          isSelected={selection.isSelected(id)}
+          onToggle={() => selection.toggle(id)}
+        />
+      ),
+    },
+    { header: 'columns.contract', kind: 'name', listPosition: 'title', cell: ({ contract }) => contract },
+    {
+      header: 'columns.customer',
+      listPosition: 'second',
+      cell: ({ customer }) => <Link href={`/operator/customers/${customer.id}`}>{customer.name}</Link>,
+    },
+    { header: 'columns.owed', kind: 'number', listPosition: 'secondEnd', cell: ({ owed }, { money }) => money(owed) },
+    {
+      header: 'columns.step',
+      listPosition: 'titleEnd',
+      cell: ({ step, stopped_by: stop, has_social_bonus: hasBonus }, { t }) => (
+        <>
+          <Badge tone={step === 'announced' || step === 'suspended' ? 'negative' : 'warning'}>
+            {t(`steps.${step}`)}
+          </Badge>
+          {stop && <p className="soft">{t(`acts.${stop}`)}</p>}
+          {hasBonus && <p className="soft">{t('acts.social_bonus')}</p>}
+        </>
+      ),
+    },
+    { header: 'columns.demanded', listPosition: 'note', cell: ({ first_demand_on: on }, { day }) => day(on) },
+    { header: 'columns.from', listPosition: 'note', cell: ({ suspension_from: on }, { day }) => day(on) },
+    { header: 'columns.suspend', listPosition: 'note', cell: ({ suspend_on: on }, { day }) => day(on) },
+    { header: 'columns.assignee', listPosition: 'last', cell: ({ assignee }) => assignee?.name ?? '—' },
+  ],
+  rowKey: ({ id }) => id,
+  after: (_, { controls: { selection, disabledReason } }) => <BulkActs {...{ selection, disabledReason }} />,
+})
+
+export const load = loadListPage(debtsPage)
+
+export function CollectionsDeskScreen() {
+  return <ListPageView page={debtsPage} />
+}

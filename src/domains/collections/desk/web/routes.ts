@@ -1,0 +1,12 @@
+import { deskPage } from '#kit/backoffice/web/desk-page.ts'
+
+export const collectionDeskPages = [
+  deskPage({
+    path: '/operator/collections',
+    roles: ['care', 'money'],
+    texts: ['desk-collections'],
+    title: 'desk-collections.title',
+    search: ['q', 'step', 'offset'],
+    screen: 'collections/desk/collections-desk-screen',
+  }),
+]

@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'vitest'
+import {
+  type ActProblem,
+  actProblem,
+  type DebtAct,
+  type DebtStep,
+  debtActs,
+  debtSteps,
+  firstSuspensionDay,
+  isSuspensionDay,
+  mayHavePvpc,
+  nextStepOf,
+  type StopReason,
+  topicsOf,
+} from './rules.ts'
+
+const none = new Set<string>()
+
+describe('nobody is cut', () => {
+  test.each([
+    ['2026-11-24', true, 'a Tuesday'],
+    ['2026-11-26', true, 'a Thursday'],
+    ['2026-11-27', false, 'a Friday, the day before one without care'],
+    ['2026-11-28', false, 'a Saturday'],
+    ['2026-11-29', false, 'a Sunday'],
+    ['2026-12-07', false, 'the day before the 8th of December'],
+    ['2026-12-08', false, 'a holiday'],
+    ['2026-12-09', true, 'the day after it'],
+    ['2026-12-24', false, 'the day before Christmas'],
+    ['2027-01-05', false, 'the day before a holiday of the place'],
+    ['2027-01-06', false, 'a holiday of the place'],
+    ['2027-03-25', false, 'the day before Good Friday'],
+  ])('on %s: %s (%s)', (day, isPossible) => {
+    expect(isSuspensionDay(day, new Set(['2027-01-06']))).toBe(isPossible)
+  })
+})
+
+test.each([
+  [{ isCompany: false, energy: 'electricity', maxPowerWatts: 5_750 }, false, ['household'], true],
+  [{ isCompany: false, energy: 'electricity', maxPowerWatts: 5_750 }, true, ['household', 'social_bonus'], true],
+  [{ isCompany: false, energy: 'electricity', maxPowerWatts: 10_000 }, false, ['household'], true],
+  [{ isCompany: false, energy: 'electricity', maxPowerWatts: 15_000 }, false, ['main_home'], false],
+  [{ isCompany: true, energy: 'electricity', maxPowerWatts: 5_750 }, false, [], true],
+  [{ isCompany: false, energy: 'gas', maxPowerWatts: null }, false, [], false],
+] as const)(
+  '%o with the social bonus %s has the topics %j, and hears of the regulated price: %s',
+  (contract, bonus, topics, pvpc) => {
+    expect(topicsOf(contract, bonus)).toEqual(topics)
+    expect(mayHavePvpc(contract)).toBe(pvpc)
+  },
+)
+
+test.each([
+  ['2027-01-28', '2026-11-27', '2027-01-28', 'two months after the demand, a Thursday'],
+  ['2027-01-28', '2027-01-20', '2027-02-10', '15 working days after a late announcement'],
+  ['2027-01-29', '2026-11-27', '2027-02-01', 'a Friday becomes Monday'],
+  [null, '2026-11-27', '2026-12-21', 'as agreed, but never without the notice'],
+])(
+  'with %s as the first day and announced on %s, the supply is suspended on %s at the earliest: %s',
+  (from, on, day, _why) => {
+    expect(firstSuspensionDay({ suspensionFrom: from, announcedOn: on }, none)).toBe(day)
+  },
+)
+
+const at = (step: DebtStep, stoppedBy: StopReason | null = null, suspendOn: string | null = null) => ({
+  ...{ step, stoppedBy, suspendOn, suspensionFrom: '2027-01-28' },
+})
+
+describe('an act', () => {
+  test('applies to the steps of its rule and to no other', () => {
+    const applying = debtActs.map((act) => [
+      act,
+      debtSteps.filter((step) => {
+        const debt = at(step, null, '2027-02-02')
+        return actProblem(debt, { act, today: '2027-02-02', suspendOn: '2027-03-02' }, none) === null
+      }),
+    ])
+    expect(applying).toEqual([
+      ['demand', ['noticed', 'undelivered']],
+      ['note_undelivered', ['demanded']],
+      ['note_delivered', ['demanded']],
+      ['announce', ['delivered', 'announced']],
+      ['note_suspended', ['announced']],
+      ['note_reconnected', ['reconnecting']],
+    ])
+  })
+
+  test.each<[string, ReturnType<typeof at>, DebtAct, string, string | null, ActProblem | null]>([
+    ['announced too early', at('delivered'), 'announce', '2026-11-27', '2027-01-27', 'too_early'],
+    ['announced without the notice', at('delivered'), 'announce', '2027-01-26', '2027-02-02', 'too_early'],
+    ['announced for a Friday', at('delivered'), 'announce', '2026-11-27', '2027-01-29', 'no_suspension_day'],
+    ['announced without a day', at('delivered'), 'announce', '2026-11-27', null, 'too_early'],
+    ['announced in time', at('delivered'), 'announce', '2026-11-27', '2027-01-28', null],
+    [
+      'announced during a complaint',
+      at('delivered', 'complaint'),
+      'announce',
+      '2026-11-27',
+      '2027-01-28',
+      'debt_stopped',
+    ],
+    ['cut before its day', at('announced', null, '2027-01-28'), 'note_suspended', '2027-01-27', null, 'too_early'],
+    [
+      'cut on a Friday after it',
+      at('announced', null, '2027-01-28'),
+      'note_suspended',
+      '2027-01-29',
+      null,
+      'no_suspension_day',
+    ],
+    [
+      'cut although essential',
+      at('announced', 'essential_supply', '2027-01-28'),
+      'note_suspended',
+      '2027-01-28',
+      null,
+      'debt_stopped',
+    ],
+    [
+      'cut although the social bonus was asked for',
+      at('announced', 'social_bonus_request', '2027-01-28'),
+      'note_suspended',
+      '2027-01-28',
+      null,
+      'debt_stopped',
+    ],
+    ['cut on its day', at('announced', null, '2027-01-28'), 'note_suspended', '2027-01-28', null, null],
+    ['demanded during a complaint', at('noticed', 'complaint'), 'demand', '2026-11-27', null, null],
+  ])('%s', (_, debt, act, today, suspendOn, problem) => {
+    expect(actProblem(debt, { act, today, suspendOn }, none)).toBe(problem)
+  })
+})
+
+test.each([
+  [at('noticed'), { kind: 'demand', on: null }],
+  [at('undelivered'), { kind: 'demand', on: null }],
+  [at('delivered'), { kind: 'announcement', on: '2027-01-28' }],
+  [at('announced', null, '2027-02-02'), { kind: 'suspension', on: '2027-02-02' }],
+  [at('announced', 'complaint', '2027-02-02'), null],
+  [at('suspended'), null],
+  [at('reconnecting'), { kind: 'reconnection', on: null }],
+  [at('closed'), null],
+] as const)('after %o comes %o', (debt, next) => expect(nextStepOf(debt)).toEqual(next))

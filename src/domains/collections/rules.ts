@@ -1,0 +1,150 @@
+import { addDays, type MarketDay } from '#vocabulary/day.ts'
+import { addWorkingDays, isWorkingDay, type LocalHolidays } from '#vocabulary/working-days.ts'
+
+/**
+ * The steps from an unpaid invoice to the suspension of the supply and back: told that it is unpaid, demanded with proof
+ * of receipt, that demand not delivered or delivered, told the day, suspended, paid and waiting for the power, ended.
+ */
+export const debtSteps = [
+  'noticed',
+  'demanded',
+  'undelivered',
+  'delivered',
+  'announced',
+  'suspended',
+  'reconnecting',
+  'closed',
+] as const
+export type DebtStep = (typeof debtSteps)[number]
+
+/** What operators do on the way. */
+export const debtActs = [
+  'demand',
+  'note_undelivered',
+  'note_delivered',
+  'announce',
+  'note_suspended',
+  'note_reconnected',
+] as const
+export type DebtAct = (typeof debtActs)[number]
+
+/** From which steps an act leads to which one. */
+export const actRules: Record<DebtAct, { from: readonly DebtStep[]; to: DebtStep }> = {
+  // A demand that was not delivered is sent again, by another channel.
+  demand: { from: ['noticed', 'undelivered'], to: 'demanded' },
+  note_undelivered: { from: ['demanded'], to: 'undelivered' },
+  note_delivered: { from: ['demanded'], to: 'delivered' },
+  // Another day is announced anew.
+  announce: { from: ['delivered', 'announced'], to: 'announced' },
+  note_suspended: { from: ['announced'], to: 'suspended' },
+  note_reconnected: { from: ['reconnecting'], to: 'closed' },
+}
+
+/** What keeps a supply from being suspended although it is owed for. */
+export const stopReasons = ['essential_supply', 'complaint', 'social_bonus_request'] as const
+export type StopReason = (typeof stopReasons)[number]
+
+/** What happened to a debt, as its timeline tells it. */
+export const debtEventKinds = [
+  ...(['noticed', 'demanded', 'undelivered', 'delivered', 'announced', 'suspended', 'reconnecting'] as const),
+  ...(['reconnected', 'paid', 'stopped', 'resumed'] as const),
+] as const
+export type DebtEventKind = (typeof debtEventKinds)[number]
+
+/** The contract of a debt, as far as it decides which norms apply. */
+export type DebtContract = { isCompany: boolean; energy: 'electricity' | 'gas'; maxPowerWatts: number | null }
+
+const householdLimitWatts = 10_000
+
+/**
+ * Returns the topics by which the norms of a suspension are found: a household is a person with up to 10 kW (RD 88/2026,
+ * article 46), any other person has a month (article 47), and others what was agreed.
+ */
+export function topicsOf({ isCompany, energy, maxPowerWatts }: DebtContract, hasSocialBonus: boolean): string[] {
+  if (isCompany || energy !== 'electricity') return []
+  if (maxPowerWatts === null || maxPowerWatts > householdLimitWatts) return ['main_home']
+  return hasSocialBonus ? ['household', 'social_bonus'] : ['household']
+}
+
+/**
+ * Checks whether a customer could have the regulated price (PVPC), which every notice of an unpaid invoice has to tell
+ * of (RD 897/2017, article 5.1; RD 88/2026, article 13.l). Whether a company is a micro-company is not known, so it is
+ * told as well.
+ */
+export function mayHavePvpc({ energy, maxPowerWatts }: DebtContract): boolean {
+  return energy === 'electricity' && maxPowerWatts !== null && maxPowerWatts <= householdLimitWatts
+}
+
+/**
+ * Checks whether a supply may be suspended on a day: never on a holiday or a day without customer and technical care,
+ * nor on the day before one (RD 88/2026, article 49).
+ */
+export function isSuspensionDay(day: MarketDay, holidays: LocalHolidays): boolean {
+  return isWorkingDay(day, holidays) && isWorkingDay(addDays(day, 1), holidays)
+}
+
+/** Working days between the announcement of a suspension and its day (RD 897/2017, article 19.5). */
+const announcementWorkingDays = 15
+
+/**
+ * Returns the first day for which a suspension may be announced: after the term since the first demand, if a norm sets
+ * one, and after the notice, on a day on which somebody may be cut.
+ */
+export function firstSuspensionDay(
+  { suspensionFrom, announcedOn }: { suspensionFrom: MarketDay | null; announcedOn: MarketDay },
+  holidays: LocalHolidays,
+): MarketDay {
+  const afterNotice = addWorkingDays(announcedOn, announcementWorkingDays, holidays)
+  let day = suspensionFrom !== null && suspensionFrom > afterNotice ? suspensionFrom : afterNotice
+  while (!isSuspensionDay(day, holidays)) day = addDays(day, 1)
+  return day
+}
+
+/** Why an act does not apply. */
+export type ActProblem = 'wrong_step' | 'debt_stopped' | 'too_early' | 'no_suspension_day'
+
+type ActInput = {
+  act: DebtAct
+  today: MarketDay
+  /** The announced day, for an announcement. */
+  suspendOn: MarketDay | null
+}
+type DebtNow = {
+  step: DebtStep
+  stoppedBy: StopReason | null
+  suspensionFrom: MarketDay | null
+  suspendOn: MarketDay | null
+}
+
+/** Returns why an act does not apply to a debt now, or null if it does. */
+export function actProblem(
+  debt: DebtNow,
+  { act, today, suspendOn }: ActInput,
+  holidays: LocalHolidays,
+): ActProblem | null {
+  if (!actRules[act].from.includes(debt.step)) return 'wrong_step'
+  if (debt.stoppedBy !== null && (act === 'announce' || act === 'note_suspended')) return 'debt_stopped'
+  if (act === 'announce') {
+    const first = firstSuspensionDay({ suspensionFrom: debt.suspensionFrom, announcedOn: today }, holidays)
+    if (suspendOn === null || suspendOn < first) return 'too_early'
+    if (!isSuspensionDay(suspendOn, holidays)) return 'no_suspension_day'
+  }
+  if (act === 'note_suspended') {
+    if (debt.suspendOn === null || today < debt.suspendOn) return 'too_early'
+    if (!isSuspensionDay(today, holidays)) return 'no_suspension_day'
+  }
+  return null
+}
+
+/** What comes next for a customer, and from when; the day is null where none is set yet. */
+export type NextStep = { kind: 'demand' | 'announcement' | 'suspension' | 'reconnection'; on: MarketDay | null }
+
+/** Returns what comes next if nothing is paid, or null if nothing does. */
+export function nextStepOf({ step, stoppedBy, suspensionFrom, suspendOn }: DebtNow): NextStep | null {
+  if (step === 'closed' || step === 'suspended') return null
+  if (step === 'reconnecting') return { kind: 'reconnection', on: null }
+  if (stoppedBy !== null) return null
+  if (step === 'announced') return { kind: 'suspension', on: suspendOn }
+  if (step === 'delivered') return { kind: 'announcement', on: suspensionFrom }
+  return { kind: 'demand', on: null }
+}

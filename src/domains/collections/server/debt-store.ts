@@ -1,0 +1,123 @@
+import { type Selectable, sql } from 'kysely'
+import type { Database } from '#db/database.ts'
+import type { Debt as DebtRow } from '#db/tables.ts'
+import type { MarketDay } from '#vocabulary/day.ts'
+import type { DebtContract, DebtEventKind, DebtStep, StopReason } from '../rules.ts'
+
+export type DebtKey = { customerId: number; debtId: number }
+
+/** A debt with its step in its own type. */
+export type Debt = Omit<Selectable<DebtRow>, 'step' | 'stopped_by'> & { step: DebtStep; stopped_by: StopReason | null }
+
+/** Locks a debt until the transaction ends, and returns it as it is then. */
+export async function lockDebt(db: Database, { customerId, debtId }: DebtKey): Promise<Debt> {
+  const row = await db
+    .selectFrom('debt')
+    .where('customer_id', '=', customerId)
+    .where('debt_id', '=', debtId)
+    .selectAll()
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  return row as Debt
+}
+
+type DebtChange = Partial<
+  Pick<
+    Debt,
+    | 'step'
+    | 'stopped_by'
+    | 'has_social_bonus'
+    | 'first_demand_on'
+    | 'suspension_from'
+    | 'suspend_on'
+    | 'closed_at'
+    | 'assigned_to_user_id'
+  >
+>
+
+/** Changes a debt. */
+export async function updateDebt(db: Database, { customerId, debtId }: DebtKey, set: DebtChange) {
+  await db.updateTable('debt').set(set).where('customer_id', '=', customerId).where('debt_id', '=', debtId).execute()
+}
+
+type NewEvent = { kind: DebtEventKind; at: Date; suspendOn?: MarketDay | null }
+
+/** Adds to the timeline of a debt what happened. */
+export async function addDebtEvent(db: Database, { customerId, debtId }: DebtKey, { kind, at, suspendOn }: NewEvent) {
+  await db
+    .insertInto('debt_event')
+    .values({ customer_id: customerId, debt_id: debtId, kind, at, suspend_on: suspendOn ?? null })
+    .execute()
+}
+
+/** The contract of a debt, with what decides its norms and days. */
+export type ContractOfDebt = DebtContract & { contractId: number; name: string; place: string }
+
+/** Returns the contract of a debt. */
+export async function findContractOf(
+  db: Database,
+  { customerId, contractId }: { customerId: number; contractId: number },
+): Promise<ContractOfDebt> {
+  const row = await db
+    .selectFrom('contract')
+    .innerJoin('customer', 'customer.customer_id', 'contract.customer_id')
+    .innerJoin('supply_point', 'supply_point.supply_point_id', 'contract.supply_point_id')
+    .where('contract.customer_id', '=', customerId)
+    .where('contract_id', '=', contractId)
+    .select(['contract.name', 'contract.energy', 'power_watts', 'is_company', 'province_code'])
+    .executeTakeFirstOrThrow()
+  return {
+    contractId,
+    name: row.name,
+    isCompany: row.is_company,
+    energy: row.energy as DebtContract['energy'],
+    maxPowerWatts: row.power_watts.length ? Math.max(...row.power_watts) : null,
+    place: row.province_code,
+  }
+}
+
+/** A contract that owes invoices past their due day and has no open debt. */
+export type OverdueContract = { customer_id: number; contract_id: number; owed_cents: number }
+
+/** Returns contracts with overdue invoices for which no debt is open, a limited number at a time. */
+export async function findOverdueContracts(db: Database, today: MarketDay, limit: number): Promise<OverdueContract[]> {
+  const { rows } = await sql<OverdueContract>`
+    select customer_id, contract_id, sum(amount_pending_cents)::integer as owed_cents
+    from invoice
+    where paid_status = 'unpaid' and amount_pending_cents > 0 and due_on < ${today}
+      and rectificative_type not in ('A', 'B')
+      and not exists (
+        select from debt where debt.customer_id = invoice.customer_id and debt.contract_id = invoice.contract_id
+          and step <> 'closed')
+    group by customer_id, contract_id order by customer_id, contract_id limit ${limit}`.execute(db)
+  return rows
+}
+
+/** Opens the debt of a contract. @returns its id, or undefined if one is open. */
+export async function insertDebt(
+  db: Database,
+  { customer_id, contract_id }: OverdueContract,
+  now: Date,
+): Promise<number | undefined> {
+  const row = await db
+    .insertInto('debt')
+    .values({ customer_id, contract_id, step: 'noticed', opened_at: now })
+    .onConflict((conflict) =>
+      conflict.columns(['customer_id', 'contract_id']).where('step', '<>', 'closed').doNothing(),
+    )
+    .returning('debt_id')
+    .executeTakeFirst()
+  return row?.debt_id
+}
+
+/** Returns the open debts of contracts that owe nothing any more, except those whose power is on its way back. */
+export async function findPaidDebts(db: Database, limit: number): Promise<DebtKey[]> {
+  const { rows } = await sql<{ customer_id: number; debt_id: number }>`
+    select customer_id, debt_id from debt
+    where step not in ('closed', 'reconnecting') and not exists (
+      select from invoice
+      where invoice.customer_id = debt.customer_id and invoice.contract_id = debt.contract_id
+        and paid_status = 'unpaid' and amount_pending_cents > 0)
+    order by customer_id, debt_id limit ${limit}`.execute(db)
+  return rows.map((row) => ({ customerId: row.customer_id, debtId: row.debt_id }))
+}

@@ -1,0 +1,14 @@
+import { page } from '#kit/web/page.ts'
+
+export const collectionPages = [
+  page({
+    path: '/debt',
+    paths: { ca: '/deute', es: '/deuda' },
+    protection: 'private',
+    requiredSettings: ['!upstream'],
+    frame: 'app',
+    texts: ['collections'],
+    title: 'collections.title',
+    screen: 'collections/debt-screen',
+  }),
+]
