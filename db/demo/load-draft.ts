@@ -117,11 +117,11 @@ function buildSteps({
   }
 }
 
-function contractDocumentStyleOf({ organization, brand }: DemoRetailer, locale: Locale): ContractDocumentContext {
+function contractDocumentStyleOf({ organization, brand, care }: DemoRetailer, locale: Locale): ContractDocumentContext {
   return {
     locale,
     brand: deriveDocumentBrand({ name: organization.name, color: brand.color, logo: null }),
-    retailer: organization,
+    retailer: { ...organization, disputeBody: care.disputeBody },
     t: translator(locale, 'contracting.document') as ContractDocumentContext['t'],
     tMandate: translator(locale, 'changes.document') as ContractDocumentContext['tMandate'],
   }

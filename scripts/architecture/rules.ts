@@ -134,16 +134,7 @@ export const domainDependencies: Record<string, readonly string[]> = {
     'supply-register',
     'uploads',
   ],
-  'power-calculator': [
-    'changes',
-    'contracting',
-    'contracts',
-    'lead-records',
-    'leads',
-    'regulated-prices',
-    'retailer',
-    'session',
-  ],
+  'power-calculator': ['changes', 'contracting', 'contracts', 'lead-records', 'leads', 'retailer', 'session'],
   support: [
     'changes',
     'consumption',

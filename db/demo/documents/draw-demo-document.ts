@@ -10,7 +10,7 @@ import type { DemoDocument, DemoHolder, DemoSupply } from '../customers/demo-hol
 import { documentTexts } from './document-texts.ts'
 
 /** The retailer's name and branding. */
-export type DemoRetailer = Pick<Settings, 'organization' | 'brand'>
+export type DemoRetailer = Pick<Settings, 'organization' | 'brand' | 'care'>
 
 /** Draws a document signed by a holder as a tagged PDF in the holder's language. */
 export function drawDemoDocument(

@@ -5,6 +5,7 @@ import { pages } from './pages.ts'
 
 const aliases: Record<string, string> = {
   '/operator/market': '/operator/retailers',
+  '/operator/collections': '/operator/debts',
   '/operator/payments/reports': '/operator/payment-reports',
   '/operator/payments/holds': '/operator/payment-holds',
   '/operator/webhooks/deliveries': '/operator/webhook_deliveries',

@@ -24,6 +24,7 @@ const written: [key: string, ca: string, es: string][] = [
   ['/connect', '/connect', '/connect'],
   ['/signature/7', '/signatura/7', '/firma/7'],
   ['/batteries/7', '/bateries/7', '/baterias/7'],
+  ['/debt', '/deute', '/deuda'],
   ['/revisions', '/canvis-de-preu', '/cambios-de-precio'],
   ['/revisions/7', '/canvis-de-preu/7', '/cambios-de-precio/7'],
   [

@@ -11,6 +11,8 @@ export const subjectKinds = [
     'compensation',
     'contract',
     'customer',
+    'debit_return',
+    'debt',
   ] as const),
   ...([
     'distributor',
@@ -34,6 +36,8 @@ export const subjectKinds = [
     'payment_report',
     'product',
     'retailer',
+    'revision',
+    'revision_notice',
   ] as const),
   ...(['signature', 'system', 'upload', 'user', 'webhook_endpoint'] as const),
 ] as const
@@ -52,6 +56,7 @@ const pages: Partial<Record<SubjectKind, string>> = {
   lead: 'leads',
   payment: 'payments',
   product: 'products',
+  revision: 'revisions',
   webhook_endpoint: 'webhooks',
 }
 

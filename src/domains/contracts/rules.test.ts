@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import {
   type ContractStatus,
-  computeSigningDeadlines,
   contractStatusOf,
   groupEqualPowers,
   isConditionFilter,
   isPendingStart,
   splitSearchTerms,
 } from './rules.ts'
+import { computeSigningDeadlines } from './signing-deadlines.ts'
 
 describe('the contract status', () => {
   const cases: [state: string, signedOn: string | null, expected: ContractStatus, reason: string][] = [

@@ -1,6 +1,4 @@
 import { type FilterFields, textFieldType } from '#kit/filter.ts'
-import { addDays, type MarketDay } from '#vocabulary/day.ts'
-import { addWorkingDays } from '#vocabulary/working-days.ts'
 
 /** The maximum number of contracts in a list reply. */
 export const maxPerPage = 150
@@ -20,36 +18,6 @@ export function contractStatusOf({ state, signedOn }: { state: string; signedOn:
  */
 export function isPendingStart(status: ContractStatus): boolean {
   return status === 'draft' || status === 'signature_pending'
-}
-
-/**
- * The maximum number of days from a signature until a distributor switches the supply: working days for electricity, five
- * more where complex work is needed (Real Decreto 88/2026, art. 18.1), days of the calendar for gas (Real Decreto
- * 1434/2002, art. 44).
- */
-export const switchTerms = {
-  electricity: { workingDays: 10, complexWorkingDays: 15 },
-  gas: { days: 21 },
-} as const
-/**
- * The number of days within which a consumer may withdraw after signing (Real Decreto Legislativo 1/2007, art. 104).
- */
-export const withdrawalDays = 14
-
-/** Returns the deadlines of a signed contract, to begin and to withdraw; null once they are past. */
-export function computeSigningDeadlines(
-  { energy, signedOn }: { energy: 'electricity' | 'gas'; signedOn: MarketDay },
-  today: MarketDay,
-) {
-  const unlessPast = (day: MarketDay) => (day < today ? null : day)
-  const beginsBy =
-    energy === 'gas'
-      ? addDays(signedOn, switchTerms.gas.days)
-      : addWorkingDays(signedOn, switchTerms.electricity.complexWorkingDays)
-  return {
-    beginsBy: unlessPast(beginsBy),
-    withdrawBy: unlessPast(addDays(signedOn, withdrawalDays)),
-  }
 }
 
 /** Consecutive periods with the same power: `first` and `last` count from 1. */

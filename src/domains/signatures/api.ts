@@ -95,7 +95,6 @@ export const markSignatureSummaryRead = call({
   path: '/signatures/:signatureId/summary/read',
   versions: [1, 2],
   access: 'customer',
-  upstream: 'forwarded',
   priority: 'critical',
   /** The SHA-256 of the summary that was read. */
   body: z.strictObject({ summary_sha256: Sha256 }),

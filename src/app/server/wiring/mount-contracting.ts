@@ -28,11 +28,11 @@ export function createContractingDeps(context: Context): ConfirmLeadDeps {
     ...context,
     checks: isDemo ? createSandboxChecks() : null,
     documentContextFor: (locale) => {
-      const { organization, brand } = settings.now()
+      const { organization, brand, care } = settings.now()
       return {
         locale,
         brand: deriveDocumentBrand({ name: organization.name, color: brand.color, logo: null }),
-        retailer: organization,
+        retailer: { ...organization, disputeBody: care.disputeBody },
         t: translator(locale, 'contracting.document') as ContractDocumentContext['t'],
         tMandate: translator(locale, 'changes.document') as ContractDocumentContext['tMandate'],
       }

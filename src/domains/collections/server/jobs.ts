@@ -20,6 +20,6 @@ export function startCollectionJobs({ db, settings, clock, log }: CollectionJobD
       const opened = await db.transaction().execute((trx) => openDueDebts(trx, clock()))
       return settled + opened > 0
     },
-    { everySeconds: 600, name: 'collections', log },
+    { everySeconds: 600, name: 'follow debts', log },
   )
 }

@@ -1,17 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'use-intl'
 import { ButtonLink } from '#kit/web/action/button.tsx'
 import { Banner } from '#kit/web/feedback/banner.tsx'
-import { useBoot, useSend } from '#kit/web/portal.ts'
 import { formatDay } from '#vocabulary/format.ts'
-import { debtsQuery } from './queries.ts'
+import { useDebts } from './use-debts.ts'
 
 /** Tells where the debt that has gone furthest stands, with the way to stop it. Empty if there is none. */
 export function DebtBanner() {
   const t = useTranslations('collections')
   const locale = useLocale()
-  const { hasUpstream } = useBoot()
-  const { data: [debt] = [] } = useQuery({ ...debtsQuery(useSend()), enabled: !hasUpstream })
+  const [debt] = useDebts()
   if (!debt) return null
   const isAnnounced = debt.next?.kind === 'suspension' && debt.next.on
   return (

@@ -1,4 +1,4 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
@@ -13,23 +13,27 @@ import { isPendingStart } from '../rules.ts'
 import { RequestedAddressChange } from './changes/requested-address-change.tsx'
 import { toChangedContract } from './changes/to-changed-contract.ts'
 import styles from './contract-screen.module.css'
-import { CompensationNotices } from './details/compensation-notices.tsx'
 import { ContractData } from './details/contract-data.tsx'
 import { ContractDocuments } from './details/contract-documents.tsx'
 import { ContractHead } from './details/contract-head.tsx'
 import { ContractNotice } from './details/contract-notice.tsx'
-import { NextSteps } from './details/next-steps.tsx'
 import { useReadingHref } from './details/use-reading-href.ts'
 import { WithdrawContract } from './details/withdraw-contract.tsx'
 import { usePageEnergy } from './list/use-page-energy.ts'
-import { contractQuery } from './queries.ts'
+import { contractQuery, ownCompensationsQuery } from './queries.ts'
 
 export { loadContract as load } from './details/load-contract.ts'
 
-// Few contracts have one, and the page should stay small.
+// Few contracts have one of these, and the page should stay small.
 const ReturnedDebits = lazy(async () => ({
   default: (await import('#domains/debit-returns/web/returned-debits.tsx')).ReturnedDebits,
 }))
+
+const CompensationNotices = lazy(async () => ({
+  default: (await import('./details/compensation-notices.tsx')).CompensationNotices,
+}))
+
+const NextSteps = lazy(async () => ({ default: (await import('./details/next-steps.tsx')).NextSteps }))
 
 /** The page of a contract: its data, its status, its consumption, its solar wallets and its documents. */
 export function ContractScreen() {
@@ -39,6 +43,7 @@ export function ContractScreen() {
   const { data: contract } = useSuspenseQuery(contractQuery(useSend(), energy, contractName))
   const readingAddress = useReadingHref(contractName)
   const isReturned = useReturnedDebits().some((returned) => returned.contract?.name === contract.name)
+  const { data: compensations = [] } = useQuery(ownCompensationsQuery(useSend(), contract.name))
   useWindowTitle(`${t('titleOfOne')} ${contract.name}`)
 
   return (
@@ -47,9 +52,11 @@ export function ContractScreen() {
       <ContractNotice contract={contract} />
       <RequestedAddressChange contract={contract} />
       <PendingSignatures contractName={contract.name} />
-      <CompensationNotices contractName={contract.name} />
-      <Suspense>{isReturned && <ReturnedDebits contractName={contract.name} />}</Suspense>
-      <NextSteps contract={contract} />
+      <Suspense>
+        {compensations.length > 0 && <CompensationNotices contractName={contract.name} />}
+        {isReturned && <ReturnedDebits contractName={contract.name} />}
+      </Suspense>
+      <Suspense>{isPendingStart(contract.status) && <NextSteps contract={contract} />}</Suspense>
       <WithdrawContract contract={contract} />
       <ContractData contract={contract} />
       {!isPendingStart(contract.status) && (

@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { DebtBanner } from '#domains/collections/web/debt-banner.tsx'
-import { ReturnedDebits } from '#domains/debit-returns/web/returned-debits.tsx'
+import { useDebts } from '#domains/collections/web/use-debts.ts'
+import { useReturnedDebits } from '#domains/debit-returns/web/use-returned-debits.ts'
 import { usePaymentTarget } from '#domains/payments/web/use-payment-target.ts'
 import { useCustomerSettings } from '#domains/retailer/web/settings.ts'
 import { Button } from '#kit/web/action/button.tsx'
@@ -24,8 +24,15 @@ const PaymentDialog = lazy(async () => ({
   default: (await import('#domains/payments/web/payment-dialog.tsx')).PaymentDialog,
 }))
 
-// Loaded on demand: few users come directly to pay, and the page should stay small.
+// Loaded on demand: few users come directly to pay, or owe so much, and the page should stay small.
 const PayOnline = lazy(async () => ({ default: (await import('./payment/pay-online.tsx')).PayOnline }))
+
+const DebtBanner = lazy(async () => ({
+  default: (await import('#domains/collections/web/debt-banner.tsx')).DebtBanner,
+}))
+const ReturnedDebits = lazy(async () => ({
+  default: (await import('#domains/debit-returns/web/returned-debits.tsx')).ReturnedDebits,
+}))
 
 /** Shows a customer's invoices, with the payment dialog over them. */
 export function InvoicesScreen() {
@@ -34,6 +41,7 @@ export function InvoicesScreen() {
   const view = parseListView(useSearch({ strict: false }) as SearchParams, itemsPerPage)
   const { isRefreshing, refresh } = useRefresh()
   const { paying: paymentTarget, pay, stop } = usePaymentTarget()
+  const [hasDebt, hasReturns] = [useDebts().length > 0, useReturnedDebits().length > 0]
   const [isPayOnlineOpen, setPayOnlineOpen] = useState(false)
   useOneTimeSearchParam('action', (action) => setPayOnlineOpen(action === 'payOnline'))
   const open = (invoice: InvoiceModel) => {
@@ -52,8 +60,10 @@ export function InvoicesScreen() {
       <Suspense>
         {isPayOnlineOpen && <PayOnline kind={view.kind} contractName={view.contractName} onPay={open} />}
       </Suspense>
-      <DebtBanner />
-      <ReturnedDebits onPay={pay} />
+      <Suspense>
+        {hasDebt && <DebtBanner />}
+        {hasReturns && <ReturnedDebits onPay={pay} />}
+      </Suspense>
       <RetryBoundary title={t('failed.title')} message={t('failed.text')} resetKey={addressOf(view)}>
         <InvoiceList view={view} onPay={open} />
       </RetryBoundary>

@@ -25,7 +25,6 @@ export const organization = z.strictObject({
   conditionsUrl: setting('public', webAddress()),
   privacyUrl: setting('public', webAddress()),
   schedule: changedBy('content', setting('public', line(80))),
-  disputeBody: changedBy('content', setting('public', line(120))),
 })
 
 export const brand = z.strictObject({

@@ -37,7 +37,6 @@ export const defaultSettings: Settings = {
     conditionsUrl: '',
     privacyUrl: '',
     schedule: '8–21 h',
-    disputeBody: '',
   },
   brand: { color: '#0b5a43', logoUrl: '' },
   home: { type: 'overview', hero: true },

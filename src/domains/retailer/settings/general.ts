@@ -27,7 +27,7 @@ export const uploads = z.strictObject({
 export const requests = z.strictObject({
   leastFiles: setting('public', wholeNumber({ from: 0, to: 6, unit: 'files' })),
   leastReadingFiles: setting('public', wholeNumber({ from: 0, to: 6, unit: 'files' })),
-  earlyPowerChange: changedBy('care', setting('private', oneOf(['confirm', 'refuse']))),
+  earlyPowerChange: changedBy('content', setting('private', oneOf(['confirm', 'refuse']))),
 })
 
 /**

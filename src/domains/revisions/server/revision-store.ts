@@ -124,13 +124,6 @@ export async function findRevision(db: Database, id: string): Promise<Revision |
   return row && revisionOf(row)
 }
 
-/** Returns the revisions with these ids. */
-export async function findRevisions(db: Database, ids: readonly string[]): Promise<Map<string, Revision>> {
-  if (ids.length === 0) return new Map()
-  const rows = await selectRevisions(db).where('revision_id', 'in', ids).execute()
-  return new Map(rows.map((row) => [row.revision_id, revisionOf(row)]))
-}
-
 function selectRevisions(db: Database) {
   return db
     .selectFrom('revision')

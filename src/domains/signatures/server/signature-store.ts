@@ -136,7 +136,9 @@ export async function markSigned(
     .where('expires_at', '>', now)
     .where((row) => row.or([row('summary_key', 'is', null), row('summary_read_at', 'is not', null)]))
     .executeTakeFirst()
-  return updated.numUpdatedRows === 1n
+  const isSigned = updated.numUpdatedRows === 1n
+  if (isSigned) await endSignatureDuty(db, id, 'done', now)
+  return isSigned
 }
 
 /**
@@ -156,9 +158,7 @@ export async function markSummaryRead(
     .where('state', '=', 'waiting')
     .where('summary_sha256', '=', sha256)
     .executeTakeFirst()
-  const isSigned = updated.numUpdatedRows === 1n
-  if (isSigned) await endSignatureDuty(db, id, 'done', now)
-  return isSigned
+  return updated.numUpdatedRows === 1n
 }
 
 /** Marks a signature as cancelled. Returns false when it is no longer waiting. */

@@ -4,15 +4,15 @@ import { useBoot } from '#kit/web/portal.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
 import { formatDay } from '#vocabulary/format.ts'
 import { readMadridClock } from '#vocabulary/madrid-clock.ts'
-import { computeSigningDeadlines, isPendingStart, switchTerms, withdrawalDays } from '../../rules.ts'
+import { computeSigningDeadlines, switchTerms } from '../../signing-deadlines.ts'
+import { withdrawalDays } from '../../withdrawal-days.ts'
 import type { ContractModel } from '../parse-contract.ts'
 import styles from './next-steps.module.css'
 
-/** The next steps of a pending contract in order, with their deadlines; empty for any other. */
-export function NextSteps({ contract: { status, signedOn, energy } }: { contract: ContractModel }) {
+/** The next steps of a pending contract in order, with their deadlines. */
+export function NextSteps({ contract: { signedOn, energy } }: { contract: ContractModel }) {
   const t = useTranslations('contracts.next')
   const titleId = useId()
-  if (!isPendingStart(status)) return null
   return (
     <section aria-labelledby={titleId} className="stack">
       <h2 id={titleId}>{t('title')}</h2>

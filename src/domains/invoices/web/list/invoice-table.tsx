@@ -45,6 +45,7 @@ function useColumns({ kind, invoices, onPay, onShowHistory }: InvoiceTableProps)
   const amountCents = (invoice: InvoiceModel) =>
     showTotal === 'amount_to_pay' ? invoice.amountPendingCents : invoice.amountTotalCents
   const withAccount = listAwaitedTransfers(invoices)
+  const returned = new Set(useReturnedDebits().map(({ invoice: { kind, id } }) => `${kind} ${id}`))
   const isOfSeveralPlaces = new Set(invoices.map((invoice) => invoice.address)).size > 1
 
   const columns: (Column<InvoiceModel> | false)[] = [
@@ -86,7 +87,13 @@ function useColumns({ kind, invoices, onPay, onShowHistory }: InvoiceTableProps)
       key: 'status',
       header: t('columns.status'),
       listPosition: 'note',
-      cell: (invoice) => <StatusCell invoice={invoice} showsAccount={withAccount.includes(invoice)} />,
+      cell: (invoice) => (
+        <StatusCell
+          invoice={invoice}
+          showsAccount={withAccount.includes(invoice)}
+          isReturned={returned.has(`${invoice.itemKind} ${invoice.id}`)}
+        />
+      ),
     },
     {
       key: 'actions',
@@ -118,13 +125,12 @@ function PeriodCell({ invoice, isOfSeveralPlaces }: { invoice: InvoiceModel; isO
   )
 }
 
-function StatusCell({ invoice, showsAccount }: { invoice: InvoiceModel; showsAccount: boolean }) {
+type StatusCellProps = { invoice: InvoiceModel; showsAccount: boolean; isReturned: boolean }
+
+function StatusCell({ invoice, showsAccount, isReturned }: StatusCellProps) {
   const t = useTranslations('invoices')
   const tReturns = useTranslations('debit-returns')
   const note = useStatusNote()(invoice)
-  const isReturned = useReturnedDebits().some(
-    ({ invoice: { kind, id } }) => kind === invoice.itemKind && id === invoice.id,
-  )
   return (
     <>
       <InvoiceStatusBadge invoice={invoice} />

@@ -11,6 +11,7 @@ export const settingGroups = [
     'header',
     'helpDialog',
     'requests',
+    'care',
     'contracts',
     'ibanChange',
     'refCatastral',

@@ -1,0 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
+import { useBoot, useSend } from '#kit/web/portal.ts'
+import { debtsQuery } from './queries.ts'
+
+/** Returns the debts of the customer, the one that has gone furthest first: none while they load, or if they cannot be loaded. */
+export function useDebts() {
+  const { hasUpstream } = useBoot()
+  const { data = [] } = useQuery({ ...debtsQuery(useSend()), enabled: !hasUpstream })
+  return data
+}

@@ -1,0 +1,28 @@
+import { addDays, type MarketDay } from '#vocabulary/day.ts'
+import { addWorkingDays } from '#vocabulary/working-days.ts'
+import { withdrawalDays } from './withdrawal-days.ts'
+
+/**
+ * The maximum number of days from a signature until a distributor switches the supply: working days for electricity, five
+ * more where complex work is needed (Real Decreto 88/2026, art. 18.1), days of the calendar for gas (Real Decreto
+ * 1434/2002, art. 44).
+ */
+export const switchTerms = {
+  electricity: { workingDays: 10, complexWorkingDays: 15 },
+  gas: { days: 21 },
+} as const
+/** Returns the deadlines of a signed contract, to begin and to withdraw; null once they are past. */
+export function computeSigningDeadlines(
+  { energy, signedOn }: { energy: 'electricity' | 'gas'; signedOn: MarketDay },
+  today: MarketDay,
+) {
+  const unlessPast = (day: MarketDay) => (day < today ? null : day)
+  const beginsBy =
+    energy === 'gas'
+      ? addDays(signedOn, switchTerms.gas.days)
+      : addWorkingDays(signedOn, switchTerms.electricity.complexWorkingDays)
+  return {
+    beginsBy: unlessPast(beginsBy),
+    withdrawBy: unlessPast(addDays(signedOn, withdrawalDays)),
+  }
+}
