@@ -50,7 +50,7 @@ export function useContactForm({ search, isMeterReading, contracts: { contracts,
   }
 
   const form = useRequestForm<ContactFormValues, OpenedRequest>({
-    name: `contact:${search.contract ?? ''}:${presetCategory}:${search.invoice ?? ''}`,
+    name: ['contact', search.contract ?? '', presetCategory, ...(search.invoice ? [search.invoice] : [])].join(':'),
     empty: {
       contract: preselected,
       categ_id: presetCategory,
