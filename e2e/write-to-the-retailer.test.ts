@@ -48,7 +48,7 @@ describe.each([
     await page.getByRole('button', { name: 'Enviar la solicitud' }).click()
     await page.getByRole('link', { name: 'Ver la solicitud' }).click()
     await page.getByRole('heading', { level: 1, name: 'Una duda de la factura' }).waitFor()
-    await page.getByText('Te respondemos como muy tarde el 14/12/2026.').waitFor()
+    await page.getByText('Te respondemos como muy tarde el 25/11/2026.').waitFor()
     await expectAccessible(page)
 
     const caseId = Number(new URL(page.url()).pathname.split('/').at(-1))
