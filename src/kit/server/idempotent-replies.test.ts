@@ -59,6 +59,18 @@ test.each([
   expect(await marks()).toBe(1)
 })
 
+test('reports what failed if nothing more can be done in its transaction, and forgets the claim', async () => {
+  const failed = replies.once(markRequest, async () => {
+    await mark()
+    // As when a node of the database is lost: there is no savepoint to go back to.
+    await sql`release savepoint statement`.execute(db)
+  })
+  await expect(failed).rejects.toMatchObject({ code: '3B001' })
+  expect(await marks()).toBe(0)
+  await replies.once(markRequest, mark)
+  expect(await marks()).toBe(1)
+})
+
 test('allows a retry after a refusal and keeps its side effects', async () => {
   const refused = replies.once(markRequest, async () => {
     await mark()

@@ -71,7 +71,10 @@ export function createIdempotentReplies(
       await whereRequest(rows.updateTable('idempotent_reply').set({ reply }), row).execute()
       return answered
     } catch (failure) {
-      await whereRequest(rows.deleteFrom('idempotent_reply'), row).execute()
+      // In a transaction that cannot go on this fails too, and the claim is rolled back.
+      await whereRequest(rows.deleteFrom('idempotent_reply'), row)
+        .execute()
+        .catch(() => {})
       throw failure
     }
   }

@@ -100,7 +100,8 @@ async function queryInSavepoint(client: PostgresPoolClient, statement: string, p
     await client.query('release savepoint statement', [])
     return result
   } catch (failure) {
-    await client.query('rollback to savepoint statement', [])
+    // If a node of the database is lost, the transaction cannot go on. What it failed for says so.
+    await client.query('rollback to savepoint statement', []).catch(() => {})
     throw failure
   }
 }
