@@ -1,4 +1,5 @@
--- Roles and their privileges. Run it in the portal's database, as its owner or as a superuser, after each migration:
+-- Roles and their privileges. Run it in the portal's database, as its owner or as a superuser, after each migration, and where
+-- tables are distributed over Citus after deploy/citus.sql, on the coordinator:
 --   psql --set=ON_ERROR_STOP=1 --dbname=llum --file=deploy/roles.sql
 -- It can be run any number of times. Set each password once: \password llum_app
 --
@@ -22,6 +23,9 @@ do $$
 declare
   table_info record;
   readable text;
+  is_all_readable boolean;
+  -- Tables that Citus distributes (deploy/citus.sql), where this runs on the coordinator.
+  distributed name[] := array[]::name[];
   owner name := (select tableowner from pg_tables where schemaname = 'public' and tablename = 'kysely_migration');
   -- Columns whose name suggests a credential, or something that leads to one.
   secret constant text := '(secret|password|hash|sealed|token|credential|signature_code|idempotency|public_key|recovery)';
@@ -32,6 +36,10 @@ declare
     'upstream_session', 'webhook_endpoint', 'login_throttle', 'visitor_throttle'
   ];
 begin
+  if to_regclass('pg_dist_partition') is not null then
+    execute 'select coalesce(array_agg(relname), array[]::name[]) from pg_dist_partition join pg_class on pg_class.oid = logicalrelid'
+      into distributed;
+  end if;
   execute 'revoke create on schema public from public, llum_app, llum_report, llum_backup';
   execute 'grant usage on schema public to llum_app, llum_report, llum_backup';
   execute 'revoke all on all tables in schema public from public, llum_app, llum_report, llum_backup';
@@ -62,10 +70,13 @@ begin
       table_info.name
     );
     if table_info.name = any(closed) or table_info.name like 'kysely\_%' then continue; end if;
-    select string_agg(quote_ident(column_name), ', ') into readable
-      from information_schema.columns
-      where table_schema = 'public' and table_name = table_info.name and column_name !~ secret;
-    if readable is not null then
+    select string_agg(quote_ident(column_name), ', ') filter (where column_name !~ secret), bool_and(column_name !~ secret)
+      into readable, is_all_readable
+      from information_schema.columns where table_schema = 'public' and table_name = table_info.name;
+    if table_info.name = any(distributed) then
+      -- Citus grants tables, not columns: one that has a secret is closed as a whole.
+      if is_all_readable then execute format('grant select on public.%I to llum_report', table_info.name); end if;
+    elsif readable is not null then
       execute format('grant select (%s) on public.%I to llum_report', readable, table_info.name);
     end if;
   end loop;

@@ -1,7 +1,7 @@
 // `npm run try-citus [-- postgres://coordinator/postgres]`: distributes the demo over a Citus cluster, of this machine
-// unless an address is given, visits it, moves a part of its tables and ends a worker under load, compares its speed with
-// that of one node, and runs the tests that use a database on it. Prints its findings, and exits with 1 if they are not
-// what docs/running/scale.md promises. `--without-suite` leaves out the tests, which take some minutes.
+// unless an address is given, visits it by the role for servers, moves a part of its tables and ends a worker under load,
+// compares its speed with that of one node, and runs the tests that use a database on it. Prints its findings, and exits with
+// 1 if they are not what docs/running/scale.md promises. `--without-suite` leaves out the tests, which take some minutes.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,6 +12,7 @@ import { startTrial, type Trial } from './citus/trial.ts'
 import { startCustomers } from './citus/try-load.ts'
 import { tryShardMove, tryWorkerLoss } from './citus/try-nodes.ts'
 import { tryDistribution, tryPages } from './citus/try-pages.ts'
+import { tryRoles } from './citus/try-roles.ts'
 import { createFindings } from './failover/findings.ts'
 import { findPostgresFolder } from './running/programs.ts'
 
@@ -54,4 +55,5 @@ async function tryEverything(trial: Trial) {
   await tryShardMove(trial, customers)
   await tryWorkerLoss(trial, customers)
   await customers.stop()
+  await tryRoles(trial)
 }

@@ -25,9 +25,9 @@ export type LocalCluster = {
 export const installationHint = `This requires Citus 13 for the PostgreSQL of this machine, or the address of a coordinator:
   npm run try-citus -- postgres://user@coordinator/postgres
 No package of it is needed: it is built from its public source, release 13.0, for PostgreSQL 15.
-  apt-get install postgresql-15 postgresql-server-dev-15 build-essential autoconf flex libkrb5-dev libssl-dev
+  apt-get install postgresql-15 postgresql-server-dev-15 build-essential autoconf flex libkrb5-dev liblz4-dev libssl-dev libzstd-dev
   git clone --depth 1 --branch release-13.0 https://github.com/citusdata/citus && cd citus
-  ./configure --without-libcurl --without-lz4 --without-zstd && make && make install`
+  ./configure --without-libcurl && make && make install`
 
 /** Checks whether the PostgreSQL of this folder of programs has the extension. */
 export function isCitusInstalled(bin: string): boolean {

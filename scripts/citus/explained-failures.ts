@@ -13,5 +13,4 @@ export const explainedFailures: Record<string, string> = {
   'src/domains/changes/server/complete-change.test.ts':
     'wait until the coordinator reports a lock, which is held on a node there',
   'scripts/deploy/citus.test.ts': 'replace the functions of Citus by others, on a database without it',
-  'scripts/deploy/roles.test.ts': 'grant columns, which Citus does not: deploy/roles.sql is for one node',
 }

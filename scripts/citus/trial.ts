@@ -9,6 +9,7 @@ import {
   dropFromNodes,
   onDatabase,
 } from './distributed-database.ts'
+import { addressAs, createRoles } from './try-roles.ts'
 
 const shardCount = 8
 const databaseName = 'llum_try_citus'
@@ -37,10 +38,12 @@ export async function startTrial(
   runCommand([process.execPath, 'scripts/portal.ts', 'demo', 'reset'], { ...demoEnvironment(url, folder), DEMO: 'on' })
   await onDatabase(cluster.coordinator, (pool) => pool.query(`create database ${plainName} template ${databaseName}`))
   await distribute(cluster, databaseName, shardCount)
+  const plainUrl = databaseAddress(cluster.coordinator, plainName)
+  for (const each of [url, plainUrl]) await createRoles(each)
   const [port] = (await findFreePorts(1)) as [number]
   const server = await startPortal({ name: 'server', url, port, folder })
   return {
-    ...{ cluster, findings, folder, url, plainUrl: databaseAddress(cluster.coordinator, plainName) },
+    ...{ cluster, findings, folder, url, plainUrl },
     origin: `http://127.0.0.1:${port}`,
     async stop() {
       await server.end('SIGKILL')
@@ -49,7 +52,7 @@ export async function startTrial(
   }
 }
 
-/** Starts a server with jobs on a database of the demo, and waits until it answers. */
+/** Starts a server with jobs on a database of the demo, by the role for servers, and waits until it answers. */
 export async function startPortal({
   name,
   url,
@@ -62,7 +65,10 @@ export async function startPortal({
   folder: string
 }): Promise<Program> {
   const command = [process.execPath, '--max-semi-space-size=8', 'src/app/server/main.ts'] as const
-  const environment = { ...demoEnvironment(url, folder), PORT: String(port), PUBLIC_ORIGIN: `http://127.0.0.1:${port}` }
+  const environment = {
+    ...demoEnvironment(addressAs('llum_app', url), folder),
+    ...{ PORT: String(port), PUBLIC_ORIGIN: `http://127.0.0.1:${port}` },
+  }
   const program = startProgram(name, command, { folder, environment })
   await waitUntil(`${name} is ready`, async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).ok)
   return program

@@ -90,23 +90,25 @@ async function findPlacement(
 ): Promise<Placement> {
   const { rows } = await pool.query(
     `select shardid, nodename, nodeport from citus_shards
-     where table_name = 'address'::regclass and shardid = get_shard_id_for_distribution_column('address', $1::int)`,
+     where table_name = 'address'::regclass and shardid = get_shard_id_for_distribution_column('address', $1::bigint)`,
     [customerId],
   )
   return rows[0] as Placement
 }
 
 async function checkNothingLost(url: string, customers: Customers, findings: Trial['findings']) {
+  // Customers may go on meanwhile.
+  const confirmed = [...customers.confirmed]
   const stored = await onDatabase(url, async (pool) => {
     const { rows } = await pool.query(
       `select details ->> 'email' as email from change_request where details ->> 'email' = any($1)`,
-      [customers.confirmed],
+      [confirmed],
     )
     return rows.map(({ email }) => email as string)
   })
   findings.report(
     'everything that a customer was told is stored, and once',
-    stored.length === customers.confirmed.length && new Set(stored).size === stored.length && !customers.lost.length,
-    `${customers.confirmed.length} changes confirmed, ${stored.length} stored, ${customers.lost.length} never taken`,
+    stored.length === confirmed.length && new Set(stored).size === stored.length && !customers.lost.length,
+    `${confirmed.length} changes confirmed, ${stored.length} stored, ${customers.lost.length} never taken`,
   )
 }

@@ -47,7 +47,7 @@ export function runCommand(command: readonly [string, ...string[]], environment:
     encoding: 'utf8',
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: 60_000,
+    timeout: 900_000,
   })
 }
 
