@@ -5,7 +5,7 @@ import { queueEvent } from '#domains/webhooks/server/queue-event.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
 import { noticeStateAfterMail, type RevisionKind } from '../rules.ts'
 import { countNotices, type NoticeRow, noticeKeyOf, updateNotice } from './notice-store.ts'
-import { findRevision, revisionSubject } from './revision-store.ts'
+import { dutyKeyOf, findRevision } from './revision-store.ts'
 
 const batchSize = 500
 
@@ -91,8 +91,7 @@ async function endRevision(db: Kysely<DB>, id: string, now: Date): Promise<void>
       .returning(['kind', 'product_id', 'tariff', 'applies_on'])
       .executeTakeFirst()
     if (!ended) return
-    const kind = ended.kind === 'prices' ? 'price_revision_notice' : 'terms_change_notice'
-    await endDuty(transaction, { kind, subject: revisionSubject(id) }, { state: 'done', now })
+    await endDuty(transaction, dutyKeyOf({ id, kind: ended.kind as RevisionKind }), { state: 'done', now })
     const { product_id, tariff, applies_on } = ended
     const reached = (counts.delivered ?? 0) + (counts.posted ?? 0)
     const notReached = (counts.too_late ?? 0) + (counts.failed ?? 0)

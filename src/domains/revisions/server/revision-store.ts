@@ -52,8 +52,7 @@ export async function startRevision(
     .returning('revision_id')
     .executeTakeFirstOrThrow()
   const term = await openDuty(trx, {
-    kind: kind === 'prices' ? 'price_revision_notice' : 'terms_change_notice',
-    subject: revisionSubject(id),
+    ...dutyKeyOf({ id, kind }),
     facts: { topics: [], energy: product.energy as Energy, powerWatts: null },
     place: null,
     at: startOf(appliesOn, 'Europe/Madrid'),
@@ -65,9 +64,10 @@ export async function startRevision(
   return notices === 0 ? 'no_contracts' : { id, notices, notifyBy }
 }
 
-/** The subject of the duty of a revision. */
-export function revisionSubject(revisionId: string): `revision:${string}` {
-  return `revision:${revisionId}`
+/** Returns the kind and the subject of the duty of a revision: by when its notices are sent. */
+export function dutyKeyOf({ id, kind }: Pick<Revision, 'id' | 'kind'>) {
+  const dutyKind = kind === 'prices' ? ('price_revision_notice' as const) : ('terms_change_notice' as const)
+  return { kind: dutyKind, subject: `revision:${id}` as const }
 }
 
 /** Checks whether a revision of these prices is being sent or was sent. */

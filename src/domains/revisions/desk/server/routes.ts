@@ -11,7 +11,7 @@ import type { Files } from '#outside/files/files.ts'
 import type { Locale } from '#vocabulary/locale.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
 import { countNotices, stopNotices } from '../../server/notice-store.ts'
-import { isRevisionStarted, revisionSubject, startRevision } from '../../server/revision-store.ts'
+import { dutyKeyOf, isRevisionStarted, startRevision } from '../../server/revision-store.ts'
 import {
   listAllRevisions,
   listNotices,
@@ -85,8 +85,7 @@ export function revisionDeskRoutes({ serve, db, files, clock, textsFor }: Revisi
           .executeTakeFirst()
         if (numUpdatedRows === 0n) throw refuse('revision_ended')
         await stopNotices(trx, id)
-        const duty = kind === 'prices' ? 'price_revision_notice' : 'terms_change_notice'
-        await endDuty(trx, { kind: duty, subject: revisionSubject(id) }, { state: 'cancelled', now: clock() })
+        await endDuty(trx, dutyKeyOf({ id, kind }), { state: 'cancelled', now: clock() })
         await auditChange({ db: trx, actor, request, action: 'revision_stopped', subject: `revision:${id}` })
         return undefined
       }),
