@@ -131,6 +131,18 @@ function claimChange<Row>({ due, tries, pausesSeconds }: WorkQueue<Row>, { now, 
   })
 }
 
+// A node refuses a change that computes a time from columns.
+function claimChangeOf<Row>(row: Row, queue: WorkQueue<Row>, { now, set }: ClaimOptions<Row>) {
+  const { due, tries, pausesSeconds } = queue
+  const count = tries ? countTries(queue, row) + 1 : 1
+  const pauseSeconds = pausesSeconds[Math.min(count, pausesSeconds.length) - 1]!
+  return assignments({
+    [due]: new Date(now.getTime() + pauseSeconds * 1_000),
+    ...(tries && { [tries]: count }),
+    ...set,
+  })
+}
+
 /** Finds the rows that are due without a lock, and claims each unless another worker has claimed it since. */
 async function claimByKey<Row>(db: QueryExecutorProvider, queue: WorkQueue<Row>, options: ClaimOptions<Row>) {
   const { table, due } = queue
@@ -138,7 +150,7 @@ async function claimByKey<Row>(db: QueryExecutorProvider, queue: WorkQueue<Row>,
   const claimed = await Promise.all(
     rows.map((row) =>
       sql<Row>`
-        update ${sql.table(table)} set ${claimChange(queue, options)}
+        update ${sql.table(table)} set ${claimChangeOf(row, queue, options)}
         where ${isRow(queue, row)} and ${queue.waiting} and ${sql.ref(due)} >= ${row[due]}
           and ${sql.ref(due)} < ${row[due]}::timestamptz + interval '1 millisecond'
         returning *`.execute(db),
