@@ -4,8 +4,12 @@ import { type Migration, Migrator } from 'kysely/migration'
 
 const folder = new URL('./migrations/', import.meta.url)
 
-/** A migration that starts a transaction of its own commits those before it first. */
-type SeparableMigration = Migration & { startsTransaction?: true }
+type PortalMigration = Migration & {
+  /** Starts a transaction of its own, so that those before it are committed first. */
+  startsTransaction?: true
+  /** Is not compatible with the previous version of the program. */
+  needsStop?: true
+}
 
 /**
  * Applies the pending migrations under the migrator's lock, in one transaction unless one of them starts another. Returns
@@ -27,7 +31,7 @@ export async function migrate(db: Kysely<never>): Promise<string[]> {
 async function findTransactionEnds(migrator: Migrator): Promise<string[]> {
   const pending = (await migrator.getMigrations()).filter(({ executedAt }) => !executedAt)
   const isLast = (index: number) => {
-    const next = pending[index + 1]?.migration as SeparableMigration | undefined
+    const next = pending[index + 1]?.migration as PortalMigration | undefined
     return !next || next.startsTransaction === true
   }
   return pending.filter((_, index) => isLast(index)).map(({ name }) => name)
@@ -38,12 +42,20 @@ async function findTransactionEnds(migrator: Migrator): Promise<string[]> {
  * start with nothing to migrate loads no migration.
  */
 export async function isMigrated(db: Kysely<never>): Promise<boolean> {
-  const { rows: tables } = await sql<{ is_ours: boolean }>`
-    select to_regclass('kysely_migration') is not null as is_ours`.execute(db)
-  if (!tables[0]!.is_ours) return false
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
-  const applied = new Set(rows.map(({ name }) => name))
-  return (await readMigrationNames()).every((name) => applied.has(name))
+  const applied = await readAppliedNames(db)
+  return applied !== undefined && (await readMigrationNames()).every((name) => applied.has(name))
+}
+
+/**
+ * Returns the pending migrations during and after which no program of the previous version may use the database. A database
+ * that is still empty has none.
+ */
+export async function findMigrationsNeedingStop(db: Kysely<never>): Promise<string[]> {
+  const applied = await readAppliedNames(db)
+  if (!applied?.size) return []
+  const pending = (await readMigrationNames()).filter((name) => !applied.has(name))
+  const migrations = await importMigrations(pending)
+  return pending.filter((name) => migrations[name]!.needsStop)
 }
 
 /**
@@ -55,14 +67,26 @@ export async function findUnknownMigrations(applied: readonly string[]): Promise
   return applied.filter((name) => !knownNames.has(name))
 }
 
-function createMigrator(db: Kysely<never>): Migrator {
-  // Numbers are assigned before the work on a migration is finished, so a lower one may be added after a higher one.
-  return new Migrator({ db, provider: { getMigrations: readMigrations }, allowUnorderedMigrations: true })
+async function readAppliedNames(db: Kysely<never>): Promise<Set<string> | undefined> {
+  const { rows: tables } = await sql<{ is_ours: boolean }>`
+    select to_regclass('kysely_migration') is not null as is_ours`.execute(db)
+  if (!tables[0]!.is_ours) return undefined
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
+  return new Set(rows.map(({ name }) => name))
 }
 
-async function readMigrations(): Promise<Record<string, Migration>> {
-  const entries = (await readMigrationNames()).map(
-    async (name) => [name, (await import(new URL(`${name}.ts`, folder).href)) as Migration] as const,
+function createMigrator(db: Kysely<never>): Migrator {
+  // Numbers are assigned before the work on a migration is finished, so a lower one may be added after a higher one.
+  return new Migrator({
+    db,
+    provider: { getMigrations: async () => importMigrations(await readMigrationNames()) },
+    allowUnorderedMigrations: true,
+  })
+}
+
+async function importMigrations(names: string[]): Promise<Record<string, PortalMigration>> {
+  const entries = names.map(
+    async (name) => [name, (await import(new URL(`${name}.ts`, folder).href)) as PortalMigration] as const,
   )
   return Object.fromEntries(await Promise.all(entries))
 }

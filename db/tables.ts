@@ -17,8 +17,6 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
-export type Int8 = ColumnType<string, bigint | number | string, bigint | number | string>;
-
 export type Json = JsonValue;
 
 export type JsonArray = JsonValue[];
@@ -142,7 +140,7 @@ export interface AuditEntry {
   actor_user_id: number | null;
   after: Json | null;
   at: Generated<Timestamp>;
-  audit_entry_id: Generated<Int8>;
+  audit_entry_id: Generated<number>;
   before: Json | null;
   customer_id: number | null;
   request_id: string | null;
@@ -172,7 +170,7 @@ export interface Battery {
 
 export interface BatteryEntry {
   amount_cents: number;
-  battery_entry_id: Generated<Int8>;
+  battery_entry_id: Generated<number>;
   battery_id: number;
   booked_on: string;
   contract_id: number | null;
@@ -245,7 +243,7 @@ export interface ClientCredential {
 
 export interface CodeApp {
   confirmed_at: Timestamp | null;
-  last_step: Generated<Int8>;
+  last_step: Generated<number>;
   sealed_secret: string;
   user_id: number;
 }
@@ -272,7 +270,7 @@ export interface Compensation {
 export interface ConsentEntry {
   agreed: boolean;
   at: Timestamp;
-  consent_entry_id: Generated<Int8>;
+  consent_entry_id: Generated<number>;
   locale: string;
   purpose: string;
   request_id: string | null;
@@ -369,7 +367,7 @@ export interface CurveRecount {
 
 export interface CurveVersion {
   supply_point_id: number;
-  version: Int8;
+  version: number;
 }
 
 export interface Customer {
@@ -387,7 +385,7 @@ export interface Customer {
 }
 
 export interface DataExport {
-  customer_ids: number[];
+  customer_ids: ArrayType<number>;
   data_export_id: string;
   expires_at: Timestamp | null;
   failures: Generated<number>;
@@ -395,13 +393,13 @@ export interface DataExport {
   locale: string;
   requested_at: Timestamp;
   run_at: Timestamp;
-  size_bytes: Int8 | null;
+  size_bytes: number | null;
   state: string;
   user_id: number;
 }
 
 export interface DayCount {
-  count: Int8;
+  count: number;
   day: string;
   detail: string;
   what: string;
@@ -512,7 +510,7 @@ export interface DutyNorm {
 export interface ErasureRecord {
   books_until: string | null;
   claims_until: string | null;
-  customer_ids: number[];
+  customer_ids: ArrayType<number>;
   erased_at: Timestamp;
   erasure_request_id: number;
   released_at: Timestamp | null;
@@ -559,10 +557,10 @@ export interface FuturesProduct {
 export interface GasReading {
   calorific_kwh_per_m3: Numeric | null;
   day: string;
-  energy_wh: Int8 | null;
+  energy_wh: number | null;
   factor_kwh_per_m3: Numeric | null;
   is_estimated: Generated<boolean>;
-  register_litres: Int8;
+  register_litres: number;
   supply_point_id: number;
 }
 
@@ -616,7 +614,7 @@ export interface IdentityChallenge {
 
 export interface ImportRun {
   accepted: Generated<number>;
-  bytes_read: Generated<Int8>;
+  bytes_read: Generated<number>;
   created_at: Timestamp;
   failure: string | null;
   file_key: string | null;
@@ -628,7 +626,7 @@ export interface ImportRun {
   leased_until: Timestamp | null;
   refused: Generated<number>;
   report_key: string | null;
-  size_bytes: Int8 | null;
+  size_bytes: number | null;
   source: string;
   state: string;
   tries: Generated<number>;
@@ -655,7 +653,7 @@ export interface Invoice {
   due_on: string;
   ends_on: string;
   energy: string;
-  energy_wh: Int8;
+  energy_wh: number;
   invoice_id: Generated<number>;
   issued_on: string;
   multipoint_invoice_id: number | null;
@@ -676,7 +674,7 @@ export interface InvoiceDocument {
 
 export interface InvoiceListVersion {
   customer_id: number;
-  version: Int8;
+  version: number;
 }
 
 export interface InvoicePendingState {
@@ -692,7 +690,7 @@ export interface JobRun {
   error_kind: string | null;
   failed: number;
   job: string;
-  job_run_id: Generated<Int8>;
+  job_run_id: Generated<number>;
   program: string;
   slowest_ms: number;
   worked: number;
@@ -761,7 +759,7 @@ export interface LoginThrottle {
 export interface MeterReading {
   day: string;
   is_estimated: Generated<boolean>;
-  register_wh: ArrayType<Int8>;
+  register_wh: ArrayType<number>;
   supply_point_id: number;
 }
 
@@ -794,7 +792,7 @@ export interface NewsletterConfirmation {
   email: string;
   expires_at: Timestamp;
   locale: string;
-  newsletter_ids: number[];
+  newsletter_ids: ArrayType<number>;
   requested_at: Timestamp;
   subscriber_id: number | null;
   used_at: Timestamp | null;
@@ -877,7 +875,7 @@ export interface Passkey {
   name: string;
   passkey_id: Generated<number>;
   public_key: string;
-  sign_count: Int8;
+  sign_count: number;
   transports: Generated<string[]>;
   user_id: number;
 }
@@ -914,7 +912,7 @@ export interface PaymentEntry {
   item_id: number;
   item_kind: string;
   payment_attempt_id: string;
-  payment_entry_id: Generated<Int8>;
+  payment_entry_id: Generated<number>;
 }
 
 export interface PaymentHold {
@@ -951,7 +949,7 @@ export interface PaymentRefundEntry {
   item_id: number;
   item_kind: string;
   payment_attempt_id: string;
-  payment_refund_entry_id: Generated<Int8>;
+  payment_refund_entry_id: Generated<number>;
   refund_id: string;
 }
 
@@ -1031,7 +1029,7 @@ export interface RedsysOrder {
 export interface RegisterMonth {
   cups20: string;
   demanded_watts: Generated<number[]>;
-  energy_wh: ArrayType<Int8>;
+  energy_wh: ArrayType<number>;
   first_day: string;
   last_day: string;
 }
@@ -1394,12 +1392,12 @@ export interface WatchedFile {
   modified_at: Timestamp;
   name: string;
   refused: Generated<number>;
-  size_bytes: Int8;
+  size_bytes: number;
 }
 
 export interface WebhookDelivery {
   created_at: Timestamp;
-  delivery_id: Generated<Int8>;
+  delivery_id: Generated<number>;
   endpoint_id: number;
   event_id: string;
   failure: string | null;
@@ -1436,13 +1434,13 @@ export interface WebhookEvent {
 }
 
 export interface WebhookTry {
-  delivery_id: Int8;
+  delivery_id: number;
   duration_ms: number | null;
   failure: string | null;
   reply_code: number | null;
   reply_cut: string | null;
   tried_at: Timestamp;
-  webhook_try_id: Generated<Int8>;
+  webhook_try_id: Generated<number>;
 }
 
 export interface DB {

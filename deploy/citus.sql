@@ -158,7 +158,8 @@ alter table contract drop constraint if exists contract_name_key;
 alter table invoice drop constraint if exists invoice_number_key;
 alter table multipoint_invoice drop constraint if exists multipoint_invoice_number_key;
 
--- The program records the accounts of contracts. A trigger, which acts on the node of the contract, cannot assign their ids.
+-- The program records the accounts of contracts. A trigger, which acts on the node of the contract, would assign their ids from
+-- a range of that node.
 drop trigger if exists contract_account_is_known on contract;
 
 -- Tables of the coordinator neither reference those of all nodes nor are referenced by them: with a foreign key, Citus would

@@ -14,6 +14,8 @@ await migrate(createKysely<never>(pool))
 
 const url = `postgres://postgres@localhost/postgres?host=${encodeURIComponent(postgres.host)}`
 const options = ['--dialect', 'postgres', '--url', url, '--date-parser', 'string', '--out-file', 'db/tables.ts']
+// As src/kit/server/database.ts reads it.
+options.push('--type-mapping', JSON.stringify({ int8: 'number' }))
 const excluded = ['--exclude-pattern', 'kysely_*']
 const verify = process.argv.includes('--verify') ? ['--verify'] : []
 // The generator runs asynchronously, because the database it reads lives in this process.

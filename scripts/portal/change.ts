@@ -1,4 +1,5 @@
 import { recordChangeOutcome } from '#domains/changes/server/complete-change.ts'
+import { parseId } from '#kit/parse-id.ts'
 import { type Command, CommandError } from '../command.ts'
 
 const outcomes = ['done', 'refused'] as const
@@ -31,9 +32,9 @@ export const settleChangeCommand: Command = {
   summary: 'Records the outcome that the distributor reported for a change sent to it.',
   async run({ words, db, now }) {
     const [number, outcome] = [words[0] ?? '', outcomes.find((each) => each === words[1])]
-    if (!/^[1-9]\d{0,8}$/.test(number) || !outcome || words.length > 2)
+    const changeRequestId = parseId(number)
+    if (changeRequestId === undefined || !outcome || words.length > 2)
       throw new CommandError('change takes the NUMBER of a request and its outcome, e.g. change 12 done.')
-    const changeRequestId = Number(number)
     const change = await db
       .selectFrom('change_request')
       .where('change_request_id', '=', changeRequestId)

@@ -1,4 +1,5 @@
 import { findCampaignsOn, issueCoupons } from '#domains/offers/server/issue-coupons.ts'
+import { parseId } from '#kit/parse-id.ts'
 import { isMarketDay } from '#vocabulary/day.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
 import { type Command, CommandError } from '../command.ts'
@@ -10,7 +11,8 @@ export const couponCommand: Command = {
   summary: 'Issues a code of a campaign, valid for one contract, to each contract holder that a user manages.',
   async run({ words, db, now }) {
     const [number = '', login, lastDay, ...others] = words
-    const isComplete = /^[1-9]\d{0,8}$/.test(number) && login !== undefined && others.length === 0
+    const campaignId = parseId(number)
+    const isComplete = campaignId !== undefined && login !== undefined && others.length === 0
     if (!isComplete || (lastDay !== undefined && !isMarketDay(lastDay)))
       throw new CommandError(
         'coupon takes a CAMPAIGN, a USER and optionally a LAST_DAY, e.g. coupon 2 anna 2027-03-31.',
@@ -18,7 +20,7 @@ export const couponCommand: Command = {
     const today = marketDayOf(now, 'Europe/Madrid')
     if (lastDay !== undefined && lastDay < today) throw new CommandError(`${lastDay} is in the past.`)
     const campaigns = await findCampaignsOn(db, today)
-    if (!campaigns.some(({ id }) => id === Number(number))) {
+    if (!campaigns.some(({ id }) => id === campaignId)) {
       const available = campaigns.map(({ id, name }) => `${id} (${name})`).join(', ')
       throw new CommandError(`There is no campaign ${number} today. There are: ${available || 'none'}.`)
     }

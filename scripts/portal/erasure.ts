@@ -3,6 +3,7 @@ import { carryOutErasure } from '#domains/profile/server/carry-out-erasure.ts'
 import type { ErasurePlan } from '#domains/profile/server/erasure-plan.ts'
 import { findErasurePlan, moveErasure } from '#domains/profile/server/erasure-requests.ts'
 import { readKeyRing } from '#domains/session/server/keys/key-store.ts'
+import { parseId } from '#kit/parse-id.ts'
 import { type Command, CommandError } from '../command.ts'
 
 const states = ['in_review', 'refused'] as const
@@ -14,11 +15,11 @@ export const erasureCommand: Command = {
     'Prints what erasing the requester’s data would do; with carry-out, does it; otherwise moves the request to another state and notifies its owner.',
   async run({ words, db, now }) {
     const [number = '', step, answer, ...others] = words
+    const erasureId = parseId(number)
     const state = states.find((candidate) => candidate === step)
     const isKnown = step === undefined || (step === 'carry-out' && answer === undefined) || state
-    if (!isNumber(number) || !isKnown || others.length)
+    if (erasureId === undefined || !isKnown || others.length)
       throw new CommandError('erasure takes a NUMBER, a STATE and an ANSWER, e.g. erasure 12 refused "…".')
-    const erasureId = Number(number)
     if (step === undefined) return describePlan(await findErasurePlan(db, erasureId), number)
     if (state) {
       const moved = await moveErasure(db, { erasureId, state, answer, now })
@@ -42,16 +43,13 @@ export const blockedDataCommand: Command = {
     'Prints the blocked data of an erasure, for those entitled to it by law; each access and its reason are recorded in the audit log.',
   async run({ words, db }) {
     const [number = '', reason = '', ...others] = words
-    if (!isNumber(number) || reason.trim().length < 3 || others.length)
+    const erasureId = parseId(number)
+    if (erasureId === undefined || reason.trim().length < 3 || others.length)
       throw new CommandError('blocked-data takes the NUMBER of an erasure request and a REASON.')
     const encryptionKeys = await readKeyRing(db, 'sealing')
-    const blocked = await readBlockedData(db, { erasureId: Number(number), reason: reason.trim(), encryptionKeys })
+    const blocked = await readBlockedData(db, { erasureId, reason: reason.trim(), encryptionKeys })
     return JSON.stringify(blocked, null, 2)
   },
-}
-
-function isNumber(text: string): boolean {
-  return /^[1-9]\d{0,8}$/.test(text)
 }
 
 function describePlan(plan: ErasurePlan | undefined, number: string): string {

@@ -65,7 +65,7 @@ export async function createUseCounter(db: Kysely<DB>): Promise<(invoice: Invoic
   }
 }
 
-type GasRow = { day: string; register_litres: string; factor_kwh_per_m3: string | null }
+type GasRow = { day: string; register_litres: number; factor_kwh_per_m3: string | null }
 
 /**
  * Returns the cubic metres between the readings at the beginning and at the end, converted by the factor of the second,

@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { Invoice } from '#db/tables.ts'
 import { insertRows } from '#kit/server/bulk-rows.ts'
@@ -21,6 +21,9 @@ type BilledHolder = {
   wrongInvoices: StoredDraft[]
 }
 export type StoredDraft = InvoiceDraft & { invoiceId: number }
+
+/** After how many months there are enough invoices to plan for. */
+const plannedMonths = 4
 
 /**
  * Computes the bills of all months from the stored consumption and prices, and stores them with their histories.
@@ -45,6 +48,9 @@ export async function loadInvoices(
       wrongInvoices: [],
     })
 
+  // PostgreSQL plans once how it checks the references to invoices. Planned for the first few hundred, it would go over all
+  // invoices of the holder, who has thousands.
+  await sql`set local plan_cache_mode = force_custom_plan`.execute(db)
   for (const [index, month] of calendar.months.entries()) {
     onShare(index / calendar.months.length)
     for (const each of billedHolders) {
@@ -63,6 +69,7 @@ export async function loadInvoices(
         })
       each.wrongInvoices = stored.filter(({ contracted: { supply } }) => supply.scenarios[month.age] === 'wrongPower')
     }
+    if (index === plannedMonths) await sql`set local plan_cache_mode = auto`.execute(db)
   }
   return new Map(billedHolders.map(({ holder, wallets }) => [holder, wallets]))
 }

@@ -107,7 +107,7 @@ export const listCustomerInvoices = call({
   personalData: 'customer',
   query: z.strictObject({
     /** A contract id; without it the invoices of all contracts are returned. */
-    contract: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647))),
+    contract: z.optional(z.coerce.number().check(z.int(), z.minimum(1))),
     offset: Offset,
     limit: listQuery.limit,
   }),

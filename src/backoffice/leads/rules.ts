@@ -1,3 +1,5 @@
+import { parseId } from '#kit/parse-id.ts'
+
 /** How far the retailer has handled a lead. */
 export const handlings = ['new', 'contacted', 'won', 'lost'] as const
 export type Handling = (typeof handlings)[number]
@@ -17,6 +19,6 @@ export const maxLeadNoteLength = 2_000
 
 /** Parses a lead id from a search text. Returns null for any other text. */
 export function parseLeadId(text: string): number | null {
-  const [, id] = /^[lL]?0*([1-9]\d{0,8})$/.exec(text.trim()) ?? []
-  return id ? Number(id) : null
+  const [, id] = /^[lL]?0*([1-9]\d*)$/.exec(text.trim()) ?? []
+  return parseId(id) ?? null
 }

@@ -97,7 +97,7 @@ export const moveShare = call({
   upstream: 'forwarded',
   body: z.strictObject({
     pes_percentatge: Percentage,
-    bateria_desti: z.int32().check(z.positive()),
+    bateria_desti: z.int().check(z.positive()),
     /** The version of the share that is moved. */
     version: ExpectedVersion,
   }),

@@ -17,7 +17,7 @@ const Id = z.union([z.int32(), z.string().check(z.regex(/^\d{1,6}$/))])
 const Invoice = {
   cups: Cups,
   /** The id of the retailer that issued it. */
-  comerOrigin: z.int32(),
+  comerOrigin: z.int(),
   /** Comparing stores nothing, whatever this value is; the consent that is stored comes with the contact. */
   consent: z.optional(z.boolean()),
   mode: z.optional(z.enum(comparisonModes)),

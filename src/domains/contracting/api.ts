@@ -8,7 +8,7 @@ import { contractKinds } from './wizard.ts'
 
 /** The reply of the last step says what to show and where the contract is signed; the others return the lead alone. */
 const StepReply = z.object({
-  lead_id: z.int32(),
+  lead_id: z.int(),
   version: ReplyVersion,
   status: z.enum(['OK', 'ERROR']),
   result: z.optional(
@@ -137,7 +137,7 @@ const KnownPerson = { tax_id: z.string(), name: z.string(), surname1: z.string()
 
 /** A holder of the signed-in user, as prefilled in the form. */
 export const KnownHolder = z.object({
-  id: z.int32(),
+  id: z.int(),
   is_company: z.boolean(),
   ...KnownPerson,
   /** As the retailer has it; for a company, its name. */
@@ -147,7 +147,7 @@ export const KnownHolder = z.object({
   email: z.nullable(z.string()),
   language: z.enum(locales),
   /** The accounts on file, those in use first; never with their full number. */
-  accounts: z.array(z.object({ id: z.int32(), printable_iban: z.string() })),
+  accounts: z.array(z.object({ id: z.int(), printable_iban: z.string() })),
   /** The documents on file that are still valid, by the tax id of the person they identify. */
   papers: z.array(z.object({ kind: z.enum(['identity', 'company']), tax_id: z.string() })),
 })
@@ -198,7 +198,7 @@ export const readLead = call({
   versions: [1, 2],
   access: 'anyone',
   reply: z.object({
-    lead_id: z.int32(),
+    lead_id: z.int(),
     /** Covers everything typed and sent of the contract. A dual contract has one version for both halves. */
     version: ReplyVersion,
     kind: z.enum(contractKinds),
@@ -210,7 +210,7 @@ export const readLead = call({
     typed: SavedDraft,
     /** The file names of its steps and its draft; also empty for a lead that is not open. */
     files: z.array(z.object({ id: z.uuid(), name: z.string(), size_bytes: z.number() })),
-    gas_lead_id: z.nullable(z.int32()),
+    gas_lead_id: z.nullable(z.int()),
     signature: z.nullable(z.object({ id: z.string(), url: z.string() })),
   }),
   summary: 'Returns a contract draft as far as it is filled in',

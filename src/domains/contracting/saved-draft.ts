@@ -9,13 +9,13 @@ import type { StepName } from './wizard.ts'
 
 const Line = z.string().check(z.maxLength(300))
 const Answer = z.nullable(z.boolean())
-const Id = z.nullable(z.int32())
+const Id = z.nullable(z.int())
 const FileIds = z.array(z.uuid()).check(z.maxLength(5))
 const SavedAddress = z.strictObject({
   ...{ tv: Line, nv: Line, pnp: Line, bq: Line, es: Line, pt: Line, pu: Line, dp: Line },
   ...{ ine: Line, aclarador: Line, ref_catastral: Line },
 })
-const Choice = { tariffId: Id, productId: z.int32() }
+const Choice = { tariffId: Id, productId: z.int() }
 const FullName = { taxId: Line, name: Line, surname1: Line, surname2: Line }
 
 export const SavedDraft = z.partial(

@@ -41,7 +41,7 @@ const Installation = z.strictObject({
   residence_type: z.enum(['habitual', 'second', 'business']),
   cnae: z.int32(),
   active_contract: z.boolean(),
-  comer_origin: z.optional(z.nullable(z.int32())),
+  comer_origin: z.optional(z.nullable(z.int())),
   accept_morosity_verification: z.optional(z.boolean()),
   lead_consent: z.optional(z.boolean()),
   invoice: Files,
@@ -87,7 +87,7 @@ const Contract = z.strictObject({
   power6: z.optional(Kw),
   promotional_code: z.optional(z.array(Text).check(z.maxLength(1))),
   /** The id of the product and that of the access tariff. */
-  tarifa: z.int32(),
+  tarifa: z.int(),
   tarifaATR: z.int32(),
   selfconsCode: z.optional(Text),
   selfcons_attach: Files,
@@ -98,8 +98,8 @@ const GasContract = z.strictObject({
   cups: z.strictObject({ name: Text }),
   active_contract: z.boolean(),
   change_owner: z.optional(z.nullable(z.boolean())),
-  comer_origin: z.optional(z.nullable(z.int32())),
-  tarifa: z.int32(),
+  comer_origin: z.optional(z.nullable(z.int())),
+  tarifa: z.int(),
   tarifaATR: z.int32(),
   promotional_code: z.optional(z.array(Text).check(z.maxLength(1))),
   invoice: Files,
@@ -108,7 +108,7 @@ const GasContract = z.strictObject({
 const Payment = z.strictObject({
   step: z.literal(4),
   /** An account number, or the id of one of the holder's accounts on file, whose number need not be typed again. */
-  bank: z.strictObject({ iban: OptionalText, account_id: z.optional(z.nullable(z.int32())) }),
+  bank: z.strictObject({ iban: OptionalText, account_id: z.optional(z.nullable(z.int())) }),
   owner_is_bank_owner: z.boolean(),
 })
 
@@ -121,7 +121,7 @@ const Confirmation = z.strictObject({
 })
 
 /** The lead that a step continues; without one, a lead is created. */
-const LeadReference = { lead_id: z.optional(z.int32()) }
+const LeadReference = { lead_id: z.optional(z.int()) }
 
 const withLeadId = <Shape extends z.core.$ZodLooseShape>(step: z.ZodMiniObject<Shape, z.core.$strict>) =>
   z.extend(step, LeadReference)
@@ -140,7 +140,7 @@ export type ElectricityStep = z.output<typeof ElectricityStep>
  * The same for gas. `electricityLeadId` names the half of a dual contract whose installation, person and payment also
  * apply to this one.
  */
-const ElectricityLeadReference = { electricityLeadId: z.optional(z.int32()) }
+const ElectricityLeadReference = { electricityLeadId: z.optional(z.int()) }
 
 const withElectricityLeadId = <Shape extends z.core.$ZodLooseShape>(step: z.ZodMiniObject<Shape, z.core.$strict>) =>
   z.extend(withLeadId(step), ElectricityLeadReference)

@@ -56,7 +56,7 @@ export const chooseNotificationAddress = call({
   upstream: 'forwarded',
   freshAuthentication: true,
   query: EnergyQuery,
-  body: z.strictObject({ addressId: z.int32().check(z.positive()), version: ExpectedVersion }),
+  body: z.strictObject({ addressId: z.int().check(z.positive()), version: ExpectedVersion }),
   reply: AddressChangeReply,
   refusals,
   summary: 'Sends letters and invoices about a contract to a known address',

@@ -3,7 +3,7 @@ import { call } from '#kit/call.ts'
 import { providerDeadlineSeconds } from './provider-deadline.ts'
 import { itemKinds, payErrors } from './rules.ts'
 
-const ItemId = z.int32().check(z.positive())
+const ItemId = z.int().check(z.positive())
 /** The kind of item to pay: the `online_payment.rel_object_type` of an invoice. */
 const RelatedObjectType = z.enum(itemKinds)
 const ProviderId = z.string().check(z.regex(/^[\w-]{1,255}$/))

@@ -11,7 +11,7 @@ const Limit = z.number('invalid_price').check(
   z.lte(maxPrice, 'invalid_price'),
   z.refine((value) => Math.abs(value * hundredths - Math.round(value * hundredths)) < 1e-6, 'invalid_price'),
 )
-const Id = z.int32().check(z.positive())
+const Id = z.int().check(z.positive())
 /** The status repeated in the body, where clients read it (specification, point 7). */
 const Status = z.literal(200)
 

@@ -11,7 +11,7 @@ const defaultPerPage = 20
 
 const Day = z.iso.date()
 const Instant = z.iso.datetime({ offset: true })
-const Id = z.int32().check(z.positive())
+const Id = z.int().check(z.positive())
 const EnergyKind = z.enum(['electricity', 'gas'])
 /** Kilowatt hours or cubic metres, with at most three decimals. */
 const MeterFigure = z.number().check(

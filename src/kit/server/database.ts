@@ -4,6 +4,7 @@ import { eventChannel } from './event-channel.ts'
 import { poolWithDeadlines } from './pool-with-deadlines.ts'
 import { clientConfigFor } from './primary-finder.ts'
 import { transactionalPool } from './request-transaction.ts'
+import { parseSafeInteger } from './safe-integer.ts'
 import { poolNoticingInserts } from './table-writes.ts'
 
 /** A completed statement, with placeholders and never with their values. */
@@ -13,9 +14,18 @@ export const statementDone = eventChannel<Statement>('statement')
 /** Where PostgreSQL listens: a URL, which may name a primary with its replicas, or the folder of a local socket. */
 export type DatabaseAddress = { url: string } | { host: string }
 
-const types = { bigint: 20, date: 1082, interval: 1186, numeric: 1700 }
+const types = { bigint: 20, bigintArray: 1016, date: 1082, interval: 1186, numeric: 1700 }
 // Values that a JavaScript number or Date would distort stay text.
-for (const oid of Object.values(types)) pg.types.setTypeParser(oid, (text) => text)
+for (const oid of [types.date, types.interval, types.numeric]) pg.types.setTypeParser(oid, (text) => text)
+// Ids, sizes and amounts of energy are numbers, whatever their width.
+pg.types.setTypeParser(types.bigint, parseSafeInteger)
+const parseTexts: (text: string) => (string | null)[] = pg.types.getTypeParser(types.bigintArray)
+pg.types.setTypeParser(types.bigintArray, (text) =>
+  parseTexts(text).map((each) => (each === null ? null : parseSafeInteger(each))),
+)
+
+/** The server processes of the connections that the pools of this program have open. */
+export const ownBackends: ReadonlySet<number> = new Set()
 
 /**
  * Opens a connection pool. A statement may take 5 s and wait 1 s for a lock, so that one slow query does not hold up
@@ -46,7 +56,14 @@ export function openPool(
   // A connection that breaks between two statements of a transaction fails the next statement, where the error is
   // handled.
   pool.on('connect', (client) => client.on('error', () => {}))
+  trackBackends(pool, ownBackends as Set<number>)
   return pool
+}
+
+function trackBackends(pool: pg.Pool, backends: Set<number>) {
+  type Backend = pg.PoolClient & { processID?: number }
+  pool.on('connect', ({ processID }: Backend) => void (processID && backends.add(processID)))
+  pool.on('remove', ({ processID }: Backend) => void (processID && backends.delete(processID)))
 }
 
 /** Creates typed SQL over a pool. Its statements are subject to the current deadline. */

@@ -9,5 +9,5 @@ export function isOneOf(column: string, ids: readonly number[]): RawBuilder<bool
   const [first, ...others] = ids
   return first !== undefined && others.length === 0
     ? sql`${sql.ref(column)} = ${first}`
-    : sql`${sql.ref(column)} = any(${ids}::int[])`
+    : sql`${sql.ref(column)} = any(${ids}::bigint[])`
 }

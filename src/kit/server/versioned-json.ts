@@ -6,12 +6,12 @@ const maxBytes = 16_000_000
 /** A cache of replies as JSON, each valid for one version. */
 export type VersionedJson = {
   /** Returns the JSON cached under this key at this version, or that of the reply that `make` returns. */
-  at(key: string, version: string | null, make: () => Promise<unknown>): Promise<JsonText>
+  at(key: string, version: number | string | null, make: () => Promise<unknown>): Promise<JsonText>
 }
 
 /** Creates a cache of the most recently used replies, up to 16 MB, ready to be sent. */
 export function versionedJson(): VersionedJson {
-  const cache = new LRUCache<string, { version: string | null; json: JsonText }>({
+  const cache = new LRUCache<string, { version: number | string | null; json: JsonText }>({
     maxSize: maxBytes,
     sizeCalculation: ({ json }, key) => json.bytes.length + key.length + 1,
   })

@@ -226,7 +226,7 @@ describe('a report', () => {
 
   test.each<[string, object]>([
     ['an attempt id that is not a UUID', { Ds_MerchantData: '7.x' }],
-    ['a customer id out of range', { Ds_MerchantData: `99999999999.${randomUUID()}` }],
+    ['a customer id out of range', { Ds_MerchantData: `9999999999999999.${randomUUID()}` }],
     ['an invalid amount', { Ds_Amount: '-1' }],
     ['an amount out of range', { Ds_Amount: '99999999999' }],
     ['an invalid response code', { Ds_Response: 'OK' }],

@@ -1,20 +1,19 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
+import { parseId } from '#kit/parse-id.ts'
 import type { ReportedEvent } from './payment-provider.ts'
 
 /** A report with a valid signature whose content does not match the schema, with the path of the error. */
 export class UnreadableReportError extends Error {}
 
-const maxInteger = 2 ** 31 - 1
+/** The largest amount that the database holds. */
+const maxCents = 2 ** 31 - 1
 
 /** The form in which an attempt and its holder are identified to a provider, which returns them. */
 export const AttemptId = z.uuid()
-export const CustomerId = z.string().check(
-  z.regex(/^[1-9]\d{0,9}$/),
-  z.refine((text) => Number(text) <= maxInteger),
-)
+export const CustomerId = z.string().check(z.refine((text) => parseId(text) !== undefined))
 export const ProviderId = z.string().check(z.regex(/^[\w.-]{1,255}$/))
-export const ReportedCents = z.int().check(z.minimum(0), z.maximum(maxInteger))
+export const ReportedCents = z.int().check(z.minimum(0), z.maximum(maxCents))
 export const Code = z.string().check(z.regex(/^[\w.-]{1,100}$/))
 
 /** Parses received data with a schema. @throws UnreadableReportError */

@@ -179,7 +179,7 @@ describe('an event about one of our payments', () => {
     ['an attempt id with a NUL character', { metadata: { ...metadata, attempt_id: `${metadata.attempt_id}\0` } }],
     ['no attempt id', { metadata: { customer_id: '7' } }],
     ['no customer id', { metadata: { attempt_id: metadata.attempt_id } }],
-    ['a customer id out of range', { metadata: { ...metadata, customer_id: '99999999999' } }],
+    ['a customer id out of range', { metadata: { ...metadata, customer_id: '9999999999999999' } }],
     ['a customer id that is not a number', { metadata: { ...metadata, customer_id: '7; drop' } }],
     ['an invalid amount', { amount: 'much' }],
     ['a fractional amount', { amount: 0.5 }],

@@ -4,6 +4,7 @@ import { createKysely, openPool } from '#kit/server/database.ts'
 import { clientConfigFor } from '#kit/server/primary-finder.ts'
 import type { Config } from './config.ts'
 import type { OpenDatabase } from './open-database.ts'
+import { requireStop, type StopOptions } from './require-stop.ts'
 
 /** Thrown if a database lacks tables that a program needs. */
 export class NotMigratedError extends Error {}
@@ -17,8 +18,13 @@ const maxLockTries = 30
  * Migrates the database to the schema of this program; returns the names of the applied migrations. A concurrent second
  * call waits for the first and finds nothing to do. The lock on a table in use is requested repeatedly, one second at a
  * time, so that no query queues behind a waiting migration.
+ * @throws StopNeededError if a migration is not compatible with the previous version, which may still be running.
  */
-export async function migrateUnderLock(config: Config, { pool }: OpenDatabase): Promise<string[]> {
+export async function migrateUnderLock(
+  config: Config,
+  { pool }: OpenDatabase,
+  stopOptions: StopOptions = {},
+): Promise<string[]> {
   // The embedded database belongs to a single process.
   if (!config.databaseUrl) return migrate(createKysely<never>(pool))
   const { connectionString, Client } = clientConfigFor(config.databaseUrl)
@@ -27,6 +33,7 @@ export async function migrateUnderLock(config: Config, { pool }: OpenDatabase): 
   const bulk = openPool({ url: config.databaseUrl }, { connections: 2, statementSeconds })
   try {
     await lock.query('select pg_advisory_lock($1)', [lockKey])
+    await requireStop(lock, createKysely<never>(bulk), stopOptions)
     return await retryWhileLocked(() => migrate(createKysely<never>(bulk)))
   } finally {
     await bulk.end()

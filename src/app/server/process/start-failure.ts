@@ -1,7 +1,9 @@
+import { RefusedMigrationError } from '#db/refused-migration.ts'
 import { FolderInUseError } from '#kit/server/embedded-postgres/embedded-postgres.ts'
 import { WrongDatabaseError } from './check-database.ts'
 import { EnvironmentError } from './environment.ts'
 import { NotMigratedError } from './migration.ts'
+import { StopNeededError } from './require-stop.ts'
 
 const databaseUnreachable = 'The database does not answer. See whether it runs, and DATABASE_URL.'
 const databaseAccessDenied =
@@ -32,7 +34,10 @@ const databaseFailures: Record<string, string> = {
  * full.
  */
 export function explainFailedStart(error: unknown): string {
-  const selfExplainingErrors = [FolderInUseError, EnvironmentError, NotMigratedError, WrongDatabaseError]
+  const selfExplainingErrors = [
+    ...[FolderInUseError, EnvironmentError, NotMigratedError],
+    ...[RefusedMigrationError, StopNeededError, WrongDatabaseError],
+  ]
   if (selfExplainingErrors.some((kind) => error instanceof kind)) return (error as Error).message
   if (!(error instanceof Error)) return String(error)
   const { code, port } = error as NodeJS.ErrnoException & { port?: number }

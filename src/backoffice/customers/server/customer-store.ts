@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import { openStates } from '#domains/changes/rules.ts'
 import { findPage, type PageRange } from '#kit/backoffice/server/find-page.ts'
-import { isRowId } from '#kit/server/row-id.ts'
+import { parseId } from '#kit/parse-id.ts'
 import type { CustomerAccount, CustomerContract, CustomerInvoice } from '../api.ts'
 
 type CustomerRow = {
@@ -23,11 +23,12 @@ type CustomerRow = {
 
 /** Returns a customer by the id from a URL, with open items. */
 export async function findCustomer(db: Database, id: string): Promise<CustomerRow | undefined> {
-  if (!isRowId(id)) return undefined
+  const customerId = parseId(id)
+  if (customerId === undefined) return undefined
   const customers = await sql<Omit<CustomerRow, keyof OpenItems>>`
     select customer_id as id, name, coalesce(claimed_tax_id, tax_id) as tax_id, claimed_tax_id is not null as is_claim,
       is_company, fiscal_address, email, phone
-    from customer where customer_id = ${id}::bigint and erased_at is null`.execute(db)
+    from customer where customer_id = ${customerId} and erased_at is null`.execute(db)
   const customer = customers.rows[0]
   return customer && { ...customer, ...(await countOpenItems(db, customer.id)) }
 }
@@ -93,10 +94,11 @@ export function findInvoices(db: Database, { customerId, contract, ...range }: I
 
 /** Returns a customer account by the id from a URL, with the holders that it can see. */
 export async function findAccount(db: Database, id: string) {
-  if (!isRowId(id)) return undefined
+  const userId = parseId(id)
+  if (userId === undefined) return undefined
   const row = await db
     .selectFrom('user_account')
-    .where('user_id', '=', Number(id))
+    .where('user_id', '=', userId)
     .where('role', '=', 'customer')
     .select(['user_id as userId', 'login', 'locale'])
     .executeTakeFirst()

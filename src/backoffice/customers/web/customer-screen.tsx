@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import { readOffset } from '#kit/backoffice/web/read-offset.ts'
 import { useMoney } from '#kit/backoffice/web/use-money.ts'
 import { useRoleDisabledReason } from '#kit/backoffice/web/use-role-reason.ts'
+import { parseId } from '#kit/parse-id.ts'
 import { RetryBoundary } from '#kit/web/feedback/retry-boundary.tsx'
 import { DescriptionItem, DescriptionList } from '#kit/web/list/description-list.tsx'
 import { BackLink } from '#kit/web/navigation/back-link.tsx'
@@ -80,7 +81,7 @@ export function CustomerScreen() {
 
 /** Returns the invoice filter from the URL. */
 function invoiceFilterOf({ contract, bills }: SearchParams): { contract: string | undefined; offset: number } {
-  return { contract: /^\d{1,9}$/.test(contract ?? '') ? contract : undefined, offset: readOffset({ offset: bills }) }
+  return { contract: parseId(contract) ? contract : undefined, offset: readOffset({ offset: bills }) }
 }
 
 /** Returns the URL parameters that filter lists of other sections by a holder, in all states. */

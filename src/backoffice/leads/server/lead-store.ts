@@ -4,6 +4,7 @@ import { parseSearch } from '#domains/customers/customer-search.ts'
 import type { LeadKind } from '#domains/lead-records/lead-kinds.ts'
 import { saveLeadHandling } from '#domains/lead-records/server/lead-progress.ts'
 import { allOf, findPage, oneOfRows, type PageRange, type ResultPage } from '#kit/backoffice/server/find-page.ts'
+import { parseId } from '#kit/parse-id.ts'
 import { contentVersionOf, requireExpectedVersion } from '#kit/server/content-version.ts'
 import { parsePhone } from '#vocabulary/phone.ts'
 import type { LeadDetails, ListedLead } from '../api.ts'
@@ -53,7 +54,7 @@ export async function* streamLeads(db: Database, filters: LeadFilters): AsyncGen
 // The gas half of a dual contract stores only its own data; the rest is stored in its electricity half.
 const listedColumns = sql`
   lead_id as id, kind, state, handling, name, email, phone, tax_id, cups20 as cups,
-  (select product.name from product where product_id = (steps #>> '{3,tarifa}')::integer) as product,
+  (select product.name from product where product_id = (steps #>> '{3,tarifa}')::bigint) as product,
   (findings ->> 'isSolvent')::boolean as is_solvent, (findings ->> 'isSamePerson')::boolean as is_same_person,
   case when state = 'sent' and check_outcome is null then awaited_checks else '{}' end as awaited_checks,
   (select count(*)::integer from lead_file where lead_file.lead_id = lead.lead_id) as files, created_at`
@@ -113,7 +114,8 @@ export type LeadRecord = LeadRow & {
 
 /** Returns a lead by the id from a URL. */
 export async function findLead(db: Database, id: string): Promise<LeadRecord | undefined> {
-  if (!/^[1-9]\d{0,8}$/.test(id)) return undefined
+  const leadId = parseId(id)
+  if (leadId === undefined) return undefined
   const { rows } = await sql<Omit<LeadRecord, 'contract'> & ContractKey>`
     select ${listedColumns}, customer_id as "customerId", contract_id as "contractId", updated_at, expires_at, locale, steps, handling_note as note, handled_at,
       (select user_account.name from user_account where user_account.user_id = handled_by_user_id) as handled_by,
@@ -127,7 +129,7 @@ export async function findLead(db: Database, id: string): Promise<LeadRecord | u
         where (half.lead_id = lead.electricity_lead_id or half.electricity_lead_id = lead.lead_id)
           and half.state = 'sent' and half.check_outcome is null and cardinality(half.awaited_checks) > 0)
         as is_decided_with_other_half
-    from lead where lead_id = ${Number(id)}`.execute(db)
+    from lead where lead_id = ${leadId}`.execute(db)
   if (!rows[0]) return undefined
   const { customerId, contractId, ...lead } = rows[0]
   return { ...lead, contract: await findContractName(db, { customerId, contractId }) }
@@ -159,11 +161,12 @@ export async function findLeadFiles(db: Database, leadId: number): Promise<LeadD
 
 /** Returns one file of a lead by the id from a URL. */
 export async function findLeadFile(db: Database, { id, fileId }: { id: string; fileId: string }) {
-  if (!/^[1-9]\d{0,8}$/.test(id) || !/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(fileId)) return undefined
+  const leadId = parseId(id)
+  if (leadId === undefined || !/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(fileId)) return undefined
   return db
     .selectFrom('lead_file')
     .innerJoin('upload', 'upload.upload_id', 'lead_file.upload_id')
-    .where('lead_id', '=', Number(id))
+    .where('lead_id', '=', leadId)
     .where('upload.upload_id', '=', fileId)
     .select(['lead_id', 'purpose', 'file_key', 'file_name', 'media_type', 'scan_state'])
     .executeTakeFirst()

@@ -139,7 +139,8 @@ describe('access control', () => {
     const { db } = portal.context
     const foreign = await insertBattery(db, { customerId: await insertCustomer(db) })
     expect((await biel.sendRaw(moveShare, moveOf(flat, 10, { to: foreign }))).statusCode).toBe(404)
-    expect((await biel.sendRaw(moveShare, moveOf(flat, 10, { to: 2 ** 31 }))).statusCode).toBe(400)
+    expect((await biel.sendRaw(moveShare, moveOf(flat, 10, { to: 2 ** 31 }))).statusCode).toBe(404)
+    expect((await biel.sendRaw(moveShare, moveOf(flat, 10, { to: 2 ** 53 }))).statusCode).toBe(400)
     expect((await biel.sendRaw(changePercentage, changeOf(flat, 10, shed))).statusCode).toBe(404)
   })
 

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { DB } from '#db/tables.ts'
 import type { CustomerActor } from '#kit/actor.ts'
+import { parseId } from '#kit/parse-id.ts'
 import type { Serve } from '#kit/server/serve.ts'
 import type { Locale } from '#vocabulary/locale.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
@@ -40,6 +41,9 @@ type BatteryRouteDeps = {
    */
   translatorFor: (locale: Locale) => WorkbookContext['t']
 }
+
+/** The number of batteries that an address may name. */
+const maxBatteries = 100
 
 export function batteryRoutes({ serve, db, clock, translatorFor }: BatteryRouteDeps) {
   const today = () => marketDayOf(clock(), 'Europe/Madrid')
@@ -146,8 +150,9 @@ export function batteryRoutes({ serve, db, clock, translatorFor }: BatteryRouteD
   }
 
   async function findOwn({ customerIds }: CustomerActor, contract: string, id: string) {
-    if (!/^[1-9]\d{0,8}$/.test(id)) return undefined
-    return findShare(db, { customerIds, contract, batteryId: Number(id), day: today() })
+    const batteryId = parseId(id)
+    if (batteryId === undefined) return undefined
+    return findShare(db, { customerIds, contract, batteryId, day: today() })
   }
 
   type Move = { share: ShareRow; to: BatteryRow | null }
@@ -170,8 +175,8 @@ export function batteryRoutes({ serve, db, clock, translatorFor }: BatteryRouteD
 
   /** Returns all of the batteries that a path names, or undefined if one of them is not the actor's. */
   async function findBatteriesByIds({ customerIds }: CustomerActor, ids: string): Promise<BatteryRow[] | undefined> {
-    if (!/^[1-9]\d{0,8}(,[1-9]\d{0,8}){0,99}$/.test(ids)) return undefined
-    const batteryIds = [...new Set(ids.split(',').map(Number))]
+    const batteryIds = [...new Set(ids.split(',', maxBatteries + 1).map((id) => parseId(id) ?? 0))]
+    if (batteryIds.length > maxBatteries) return undefined
     const matches = await findBatteries(db, { customerIds, batteryIds })
     return matches.length === batteryIds.length ? matches : undefined
   }

@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Database } from '#db/database.ts'
+import { parseId } from '#kit/parse-id.ts'
 import { isOneOf } from '#kit/server/is-one-of.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
 import type { Cents } from '#vocabulary/money.ts'
@@ -92,7 +93,8 @@ export async function findBattery(
   db: Database,
   { customerIds, id }: Owner & { id: string },
 ): Promise<BatteryRow | undefined> {
-  return /^[1-9]\d{0,8}$/.test(id) ? (await findBatteries(db, { customerIds, batteryIds: [Number(id)] }))[0] : undefined
+  const batteryId = parseId(id)
+  return batteryId === undefined ? undefined : (await findBatteries(db, { customerIds, batteryIds: [batteryId] }))[0]
 }
 
 type BatteryKey = Pick<BatteryRow, 'customerId' | 'batteryId'>
@@ -148,7 +150,7 @@ export type EntryRow = {
 /** Returns the ledger entries of some batteries of a holder, newest first. */
 export async function findEntries(db: Database, batteries: readonly BatteryKey[]): Promise<EntryRow[]> {
   const { rows } = await sql<EntryRow>`
-    select entry.battery_entry_id::float8 as id, entry.battery_id as "batteryId", booked_on as "bookedOn", reason,
+    select entry.battery_entry_id as id, entry.battery_id as "batteryId", booked_on as "bookedOn", reason,
       amount_cents as "amountCents",
       sum(amount_cents) over (
         partition by entry.customer_id, entry.battery_id order by booked_on, battery_entry_id

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '#db/tables.ts'
+import { parseId } from '#kit/parse-id.ts'
 import { writeAudit } from '#kit/server/audit.ts'
 import type { Serve } from '#kit/server/serve.ts'
 import { countVisit } from '#kit/server/visitor-throttle.ts'
@@ -12,8 +13,10 @@ const maxPerHour = 10
 /** Registers the call that reveals the full number of an account to its owner. Every call is audited. */
 export function revealRoutes({ serve, db, clock }: { serve: Serve; db: Kysely<DB>; clock: () => Date }) {
   serve(revealAccount, {
-    find: async ({ actor: { customerIds }, params: { accountId } }) =>
-      /^[1-9]\d{0,8}$/.test(accountId) ? findAccount(db, { customerIds, accountId: Number(accountId) }) : undefined,
+    find: async ({ actor: { customerIds }, params }) => {
+      const accountId = parseId(params.accountId)
+      return accountId === undefined ? undefined : findAccount(db, { customerIds, accountId })
+    },
     async act({ actor: { userId }, subject: { id, customerId, iban }, request }, refuse) {
       const limit = {
         what: 'account shown',

@@ -45,7 +45,7 @@ export const actOnDebts = call({
   roles: debtRoles,
   body: z.strictObject({
     act: z.enum(bulkActs),
-    ids: z.array(z.int32().check(z.positive())).check(z.minLength(1, 'required'), z.maxLength(maxBulkCount)),
+    ids: z.array(z.int().check(z.positive())).check(z.minLength(1, 'required'), z.maxLength(maxBulkCount)),
     /** The day of the suspension, for an announcement. */
     suspend_on: z.optional(z.nullable(z.iso.date())),
   }),

@@ -133,6 +133,6 @@ async function findDocuments(db: Database, { customerId, contractId }: ContractK
   const decimalPoint = locale === 'en' ? '.' : ','
   const { rows } = await sql<{ documents: Communications['documents'] }>`
     select ${attachmentsJson({ customerIds: [customerId], decimalPoint })} as documents
-    from (select ${customerId}::integer as customer_id, ${contractId}::integer as contract_id) as page`.execute(db)
+    from (select ${customerId}::bigint as customer_id, ${contractId}::bigint as contract_id) as page`.execute(db)
   return rows[0]!.documents
 }

@@ -1,4 +1,5 @@
 import type { Database } from '#db/database.ts'
+import { parseId } from '#kit/parse-id.ts'
 import type { JsonText } from '#kit/server/reply.ts'
 import type { Serve } from '#kit/server/serve.ts'
 import { versionedJson } from '#kit/server/versioned-json.ts'
@@ -27,8 +28,8 @@ export function consumptionRoutes({ serve, db, translatorFor, clock }: Consumpti
   const charts = versionedJson()
 
   async function findPoint({ actor, params }: { actor: { customerIds: number[] }; params: { contractId: string } }) {
-    const contractId = /^[1-9]\d{0,8}$/.test(params.contractId) ? Number(params.contractId) : 0
-    return findContractPoint({ customerIds: actor.customerIds, contractId })
+    const contractId = parseId(params.contractId)
+    return contractId === undefined ? undefined : findContractPoint({ customerIds: actor.customerIds, contractId })
   }
 
   async function readRequestedCurve(

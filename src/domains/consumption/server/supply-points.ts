@@ -73,8 +73,11 @@ export async function lockPointsToStore(db: Database, names: readonly string[]):
     .execute()
   // A statement without a table runs on the server that the program is connected to, where all wait for each other.
   await sql`
-    select pg_advisory_xact_lock(${lockClass}, supply_point_id)
-    from unnest(${points.map(({ supply_point_id }) => supply_point_id)}::int[]) as supply_point_id`.execute(db)
+    select pg_advisory_xact_lock(${lockClass}, key)
+    from (
+      select distinct hashint8(supply_point_id) as key
+      from unnest(${points.map(({ supply_point_id }) => supply_point_id)}::bigint[]) as supply_point_id
+      order by key) as keys`.execute(db)
   const metered = await readPoints(db, sql<boolean>`cups20 = any(${cups20})`)
   return { find: (name) => metered.get(name.slice(0, cupsCharacters)) ?? null }
 }
@@ -83,7 +86,7 @@ export async function lockPointsToStore(db: Database, names: readonly string[]):
  * Locks a supply point before its totals are recounted, so that nothing is stored for it until the transaction ends.
  */
 export async function lockPointToRecount(db: Database, supplyPointId: number): Promise<MeteredPoint> {
-  await sql`select pg_advisory_xact_lock(${lockClass}, ${supplyPointId}::int)`.execute(db)
+  await sql`select pg_advisory_xact_lock(${lockClass}, hashint8(${supplyPointId}::bigint))`.execute(db)
   const points = await readPoints(db, sql<boolean>`supply_point.supply_point_id = ${supplyPointId}`)
   return [...points.values()][0]!
 }
@@ -105,7 +108,7 @@ async function readPoints(
   const { rows: contracts } = await sql<PointContract & { supplyPointId: number }>`
     select supply_point_id as "supplyPointId", starts_on as "startsOn", ends_on as "endsOn", ${selectTariffsOfContract()} as tariffs
     from contract
-    where supply_point_id = any(${points.map(({ supply_point_id }) => supply_point_id)}::int[]) and state <> 'cancelada'`.execute(
+    where supply_point_id = any(${points.map(({ supply_point_id }) => supply_point_id)}::bigint[]) and state <> 'cancelada'`.execute(
     db,
   )
   const contractsByPoint = Map.groupBy(contracts, ({ supplyPointId }) => supplyPointId)

@@ -358,7 +358,7 @@ describe('an unknown household', () => {
   })
 
   test('cannot continue a lead beyond the number range', async () => {
-    const answer = await browser().ask({ ...steps().payment, lead_id: 2 ** 31 })
+    const answer = await browser().ask({ ...steps().payment, lead_id: 2 ** 53 })
     expect([answer.statusCode, answer.json().message]).toEqual([400, 'invalid'])
   })
 

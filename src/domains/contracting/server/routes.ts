@@ -5,6 +5,7 @@ import { ensureVisitor, visitorHashIn } from '#domains/leads/server/visitor-cook
 import type { SessionCookies } from '#domains/session/server/sessions/cookies.ts'
 import type { Actor } from '#kit/actor.ts'
 import { changedMeanwhile } from '#kit/edit-version.ts'
+import { parseId } from '#kit/parse-id.ts'
 import { type FieldErrors, Refused } from '#kit/refusal.ts'
 import { notFound, type Refuse, type Serve } from '#kit/server/serve.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
@@ -186,7 +187,7 @@ type StepRequest = {
 
 /** Returns the lead in the address; 0, which no lead has, where it names none. */
 function leadIdOf({ leadId }: LeadRequest['params']): number {
-  return /^\d{1,9}$/.test(leadId) ? Number(leadId) : 0
+  return parseId(leadId) ?? 0
 }
 
 /** Returns the owner for whom a lead is requested, without starting to remember a visitor. */

@@ -1,5 +1,6 @@
 import type { Database } from '#db/database.ts'
 import type { LiveSettings } from '#domains/retailer/server/live-settings.ts'
+import { parseId } from '#kit/parse-id.ts'
 import { parseFilter } from '#kit/server/parse-filter.ts'
 import { deriveDocumentBrand } from '#kit/server/pdf/brand.ts'
 import { JsonText } from '#kit/server/reply.ts'
@@ -63,10 +64,10 @@ export function contractRoutes({ serve, db, files, settings, clock, documentTran
   })
 
   serve(downloadAttachment, {
-    find: async ({ actor: { customerIds }, params: { attachmentID } }) =>
-      /^\d{1,9}$/.test(attachmentID)
-        ? findAttachment(db, { customerIds, attachmentId: Number(attachmentID) })
-        : undefined,
+    find: async ({ actor: { customerIds }, params }) => {
+      const attachmentId = parseId(params.attachmentID)
+      return attachmentId === undefined ? undefined : findAttachment(db, { customerIds, attachmentId })
+    },
     act: async ({ subject }) => {
       const content = await files.get(subject.file_key)
       if (!content) throw new Error(`The file of an attachment is missing: ${subject.file_key}`)

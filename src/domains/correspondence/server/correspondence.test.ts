@@ -208,7 +208,7 @@ describe('the correspondence of a contract', () => {
   })
 
   test('cannot go to an address id beyond the integer range', async () => {
-    const sent = { params: params(), query: {}, body: { addressId: 2 ** 31 } }
+    const sent = { params: params(), query: {}, body: { addressId: 2 ** 53 } }
     const answer = await anna.sendRaw(chooseNotificationAddress, sent)
     expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([400, ['addressId']])
   })

@@ -14,7 +14,7 @@ export type AddressRow = {
 export async function storeAddresses(db: Database, rows: readonly AddressRow[]): Promise<number[]> {
   if (rows.length === 0) return []
   const input = sql`json_to_recordset(${JSON.stringify(rows)}::json) as given
-    (customer_id integer, name text, full_address text, email text, phone text)`
+    (customer_id bigint, name text, full_address text, email text, phone text)`
   await sql`
     insert into address (customer_id, name, full_address, email, phone)
     select distinct customer_id, name, full_address, email, phone from ${input}

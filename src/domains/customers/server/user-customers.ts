@@ -14,7 +14,7 @@ export async function linkUser(db: Database, { userId, customerId }: { userId: n
 export async function copyLinksOfAwaitingAccount(db: Database, { from, to }: { from: number; to: number }) {
   await sql`
     insert into user_customer (user_id, customer_id)
-    select ${to}::integer, customer_id from user_customer join user_account using (user_id)
+    select ${to}::bigint, customer_id from user_customer join user_account using (user_id)
     where user_id = ${from} and awaits_link
     on conflict do nothing`.execute(db)
 }
@@ -32,7 +32,7 @@ export async function replaceLinks(
   const { rows } = await sql<{ login: string }>`
     with wanted as (
       select user_id, customer_id
-      from json_to_recordset(${JSON.stringify(links)}::json) as file (login text, customer_id integer)
+      from json_to_recordset(${JSON.stringify(links)}::json) as file (login text, customer_id bigint)
         join user_account using (login)
     ), added as (
       insert into user_customer select distinct user_id, customer_id from wanted

@@ -59,7 +59,7 @@ export const actOnReturns = call({
   roles: returnRoles,
   body: z.strictObject({
     act: z.enum(bulkActs),
-    ids: z.array(z.int32().check(z.positive())).check(z.minLength(1, 'required'), z.maxLength(maxBulkCount)),
+    ids: z.array(z.int().check(z.positive())).check(z.minLength(1, 'required'), z.maxLength(maxBulkCount)),
   }),
   reply: z.object({
     /** How many of them the act changed; it passes over those to which it does not apply. */

@@ -104,7 +104,7 @@ describe('the documented examples', () => {
   test('store an invoice with its lines, history and documents, and its holder sees a new list', async () => {
     const { db, files } = portal.context
     const invoice = await db.selectFrom('invoice').selectAll().executeTakeFirstOrThrow()
-    expect(invoice).toMatchObject({ number: 'FE2026/000123', amount_total_cents: 4569, energy_wh: '190000' })
+    expect(invoice).toMatchObject({ number: 'FE2026/000123', amount_total_cents: 4569, energy_wh: 190_000 })
     expect((invoice.content as { lines: unknown[] }).lines).toHaveLength(documented('invoices').lines.length)
     const paper = await db.selectFrom('invoice_document').selectAll().executeTakeFirstOrThrow()
     expect(paper).toMatchObject({ document_type: 'pdf', customer_id: invoice.customer_id })

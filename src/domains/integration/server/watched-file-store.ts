@@ -52,7 +52,7 @@ export async function releaseFile(db: Database, file: FolderFile, now: Date) {
 }
 
 function rowOf({ name, sizeBytes, modifiedAt }: FolderFile) {
-  return { name, size_bytes: String(sizeBytes), modified_at: modifiedAt } as WatchedFileRow
+  return { name, size_bytes: sizeBytes, modified_at: modifiedAt } as WatchedFileRow
 }
 
 /** Records the result of a file, so that it is not imported again. */

@@ -34,9 +34,7 @@ export function composeInvoice(
       energyWh: month.content.energyWhByPeriod,
       surplusWh: month.content.surplusWh,
     })),
-    yearBefore: yearBefore
-      ? { totalCents: yearBefore.amount_total_cents, energyWh: Number(yearBefore.energy_wh) }
-      : null,
+    yearBefore: yearBefore ? { totalCents: yearBefore.amount_total_cents, energyWh: yearBefore.energy_wh } : null,
     rectification: type === 'N' ? null : { type, number: rectified?.number ?? null },
   }
 }
@@ -57,7 +55,7 @@ export function composeMultipointInvoice(
       address: `${point.supply_street}, ${point.supply_city}`,
       cups: point.cups,
       invoiceNumber: point.number,
-      energyWh: Number(point.energy_wh),
+      energyWh: point.energy_wh,
       totalCents: point.amount_total_cents,
       lines: point.content.lines,
     })),

@@ -1,5 +1,6 @@
 import type { Database } from '#db/database.ts'
 import type { CustomerActor } from '#kit/actor.ts'
+import { parseId } from '#kit/parse-id.ts'
 import { parseFilter } from '#kit/server/parse-filter.ts'
 import type { JsonText } from '#kit/server/reply.ts'
 import type { Serve } from '#kit/server/serve.ts'
@@ -139,5 +140,6 @@ async function findByIdText<Row>(
   text: string,
   find: (id: number) => Promise<Row | undefined>,
 ): Promise<Row | undefined> {
-  return /^[1-9]\d{0,8}$/.test(text) ? find(Number(text)) : undefined
+  const id = parseId(text)
+  return id === undefined ? undefined : find(id)
 }

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { DB } from '#db/tables.ts'
 import type { LiveSettings } from '#domains/retailer/server/live-settings.ts'
 import type { SessionCookies } from '#domains/session/server/sessions/cookies.ts'
+import { parseId } from '#kit/parse-id.ts'
 import { queryOf } from '#kit/portal-address.ts'
 import { type FormOutcome, form, invalidForm, type ServeForm } from '#kit/server/form.ts'
 import type { KeyRing } from '#kit/server/key-ring.ts'
@@ -83,8 +84,7 @@ const refusalCodes = {
 /** Returns the newsletters that are ticked in a form, one field each. */
 function chosenNewslettersIn(fields: Record<string, string>): number[] {
   return Object.keys(fields).flatMap((name) => {
-    const id = /^newsletter-([1-9]\d{0,8})$/.exec(name)?.[1]
-    return id ? [Number(id)] : []
+    return parseId(/^newsletter-(\d+)$/.exec(name)?.[1]) ?? []
   })
 }
 

@@ -360,7 +360,7 @@ describe('refusals', () => {
     expect(await refused(anna, { ...body, platform_name: 'redsys' })).toEqual([403, 'platform_denied'])
     expect(await refused(anna, { ...body, item_id: paid })).toEqual([409, 'not_payable'])
     expect(await refused(anna, { ...body, currency: 'EUR' })).toEqual([400, 'invalid'])
-    expect(await refused(anna, { ...body, item_id: 2 ** 31 })).toEqual([400, 'invalid'])
+    expect(await refused(anna, { ...body, item_id: 2 ** 53 })).toEqual([400, 'invalid'])
     expect(await readPaymentStatus()).toEqual(['unpaid', 4569, []])
   })
 

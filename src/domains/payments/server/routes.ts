@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '#db/tables.ts'
 import type { CustomerActor } from '#kit/actor.ts'
+import { parseId } from '#kit/parse-id.ts'
 import type { Serve } from '#kit/server/serve.ts'
 import type { Locale } from '#vocabulary/locale.ts'
 import type { Cents } from '#vocabulary/money.ts'
@@ -156,6 +157,7 @@ export function paymentRoutes({ serve, receiptContextFor, offer, transfers, ...d
 
   async function findOwn({ customerIds }: CustomerActor, kind: ItemKind, text: string): Promise<Item | undefined> {
     // A value that is not a number matches no invoice.
-    return /^[1-9]\d{0,8}$/.test(text) ? findItem(db, { customerIds, kind, itemId: Number(text) }) : undefined
+    const itemId = parseId(text)
+    return itemId === undefined ? undefined : findItem(db, { customerIds, kind, itemId })
   }
 }

@@ -138,9 +138,9 @@ export async function insertAlert(
   const own = await db
     .selectFrom('price_alert')
     .where('user_id', '=', userId)
-    .select((row) => row.fn.countAll<string>().as('count'))
+    .select((row) => row.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  if (Number(own.count) >= maxAlerts) return 'too_many'
+  if (own.count >= maxAlerts) return 'too_many'
   const added = await db
     .insertInto('price_alert')
     .values({ user_id: userId, product_id: productId, limit_type: type, price: limit, is_met: isMet, created_at: now })

@@ -78,7 +78,7 @@ export async function countOpenContracts(db: Database, customerIds: number[]): P
     .selectFrom('contract')
     .where(isOneOf('customer_id', customerIds))
     .where('state', 'in', ['activa', 'esborrany'])
-    .select((row) => row.fn.countAll<string>().as('count'))
+    .select((row) => row.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  return Number(count)
+  return count
 }

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '#db/tables.ts'
 import { findShownDuties } from '#domains/duties/server/shown-duties.ts'
+import { parseId } from '#kit/parse-id.ts'
 import { writeAudit } from '#kit/server/audit.ts'
 import type { Serve } from '#kit/server/serve.ts'
 import type { Files } from '#outside/files/files.ts'
@@ -80,8 +81,10 @@ export function profileRoutes({ serve, db, files, clock }: ProfileRouteDeps) {
   })
 
   serve(withdrawErasure, {
-    find: async ({ actor: { userId }, params: { erasureId } }) =>
-      /^[1-9]\d{0,8}$/.test(erasureId) ? lockErasure(db, { erasureId: Number(erasureId), userId }) : undefined,
+    find: async ({ actor: { userId }, params }) => {
+      const erasureId = parseId(params.erasureId)
+      return erasureId === undefined ? undefined : lockErasure(db, { erasureId, userId })
+    },
     async act({ actor: { userId }, subject, request }, refuse) {
       const move = { erasureId: subject.erasure_request_id, userId, state: 'withdrawn' } as const
       const moved = await moveErasure(db, { ...move, requestId: request.id, now: clock() })
@@ -100,7 +103,7 @@ export function profileRoutes({ serve, db, files, clock }: ProfileRouteDeps) {
       state: isOver ? 'expired' : (stored.state as ExportState),
       requested_at: stored.requested_at.toISOString(),
       expires_at: stored.expires_at?.toISOString() ?? null,
-      size_bytes: stored.size_bytes === null ? null : Number(stored.size_bytes),
+      size_bytes: stored.size_bytes,
       duty: (await findShownDuties(db, [subject], now)).get(subject) ?? null,
     }
   }

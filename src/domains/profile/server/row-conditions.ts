@@ -19,7 +19,7 @@ export const whereCase = (owner: DataOwner) =>
   sql<SqlBool>`case_id in (select case_id from support_case where ${whereOwnCase(owner)})`
 /** By id, or by the hash of the account's e-mail address. */
 export const whereOwnConsent = (owner: DataOwner) => sql<SqlBool>`(subject_kind, subject) in (
-  select 'customer', id::text from unnest(${owner.customerIds}::integer[]) as id
+  select 'customer', id::text from unnest(${owner.customerIds}::bigint[]) as id
   union all select 'user', ${String(owner.userId)}
   union all select 'email', translate(rtrim(encode(sha256(convert_to(lower(trim(email)), 'UTF8')), 'base64'), '='), '+/', '-_')
   from user_account where ${whereUser(owner)})`

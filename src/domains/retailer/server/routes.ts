@@ -1,4 +1,5 @@
 import type { Database } from '#db/database.ts'
+import { parseId } from '#kit/parse-id.ts'
 import type { Serve } from '#kit/server/serve.ts'
 import type { Locale } from '#vocabulary/locale.ts'
 import { listBanners, listHtmlOfGroup, listHtmlOfPage, listHtmlRoutes, readBanner } from '../api.ts'
@@ -41,7 +42,7 @@ export function retailerRoutes({ serve, db, settings, basePath }: RetailerRouteD
 
   serve(listHtmlOfPage, async ({ actor, params }, refuse) => {
     const pageId = parseId(params.pageId)
-    const blocks = isHtmlOn() && pageId !== null ? await findHtmlOfPage(db, pageId, languagesOf(actor)) : undefined
+    const blocks = isHtmlOn() && pageId !== undefined ? await findHtmlOfPage(db, pageId, languagesOf(actor)) : undefined
     if (!blocks) throw refuse('not_found')
     return blocks.map((block) => presentElement(block, basePath))
   })
@@ -54,11 +55,4 @@ export function retailerRoutes({ serve, db, settings, basePath }: RetailerRouteD
     if (!banner) throw refuse('not_found')
     return banner
   })
-}
-
-const maxId = 2_147_483_647
-
-function parseId(text: string): number | null {
-  const id = /^\d{1,10}$/.test(text) ? Number(text) : 0
-  return id > 0 && id <= maxId ? id : null
 }

@@ -58,7 +58,7 @@ async function deleteVisitorCases(db: Database, before: Date, limit: number): Pr
         and due_at > now())
     limit ${limit}`.execute(db)
   const cases = rows.map(({ case_id }) => case_id)
-  const ids = sql`any(${cases}::integer[])`
+  const ids = sql`any(${cases}::bigint[])`
   const fileKeys = await deleteUploads(
     db,
     sql`
@@ -73,7 +73,7 @@ function leadDeletion(isOver: (before: Date) => RawBuilder<SqlBool>): RetentionR
     const { rows } = await sql<{ lead_id: number }>`
       select lead_id from lead where ${isOver(before)} limit ${limit}`.execute(db)
     const leads = rows.map(({ lead_id }) => lead_id)
-    const ids = sql`any(${leads}::integer[])`
+    const ids = sql`any(${leads}::bigint[])`
     const fileKeys = await deleteUploads(
       db,
       sql`

@@ -73,7 +73,7 @@ export const startRevisionCall = call({
   freshAuthentication: true,
   body: z.strictObject({
     kind: z.enum(revisionKinds),
-    product_id: z.int32().check(z.positive()),
+    product_id: z.int().check(z.positive()),
     tariff: z.string().check(z.minLength(1, 'required'), z.maxLength(20)),
     applies_on: Day,
     explanation: localizedTextSchema(maxExplanation),

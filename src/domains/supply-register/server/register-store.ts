@@ -124,7 +124,7 @@ export async function findRegisteredYear(db: Database, cups20: string): Promise<
   if (months.length < monthsOfYear) return undefined
   const periods = Math.max(...months.map(({ energy_wh }) => energy_wh.length))
   const energyWh = Array.from({ length: periods }, (_, period) =>
-    months.reduce((sum, { energy_wh }) => sum + Number(energy_wh[period] ?? 0), 0),
+    months.reduce((sum, { energy_wh }) => sum + (energy_wh[period] ?? 0), 0),
   )
   return { energyWh, firstDay: months.at(-1)!.first_day, lastDay: months[0]!.last_day }
 }

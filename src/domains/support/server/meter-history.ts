@@ -170,7 +170,7 @@ async function findReadings(db: Database, { supplyPointId, energy }: MeteredCont
     .execute()
   return rows.map(({ day, register_wh, is_estimated }) => ({
     day,
-    amounts: register_wh.map(Number),
+    amounts: register_wh,
     isEstimated: is_estimated,
   }))
 }

@@ -2,6 +2,7 @@ import { requestedValue } from '#domains/changes/server/requested-value.ts'
 import { openUpload } from '#domains/uploads/server/open-upload.ts'
 import { queueEvent } from '#domains/webhooks/server/queue-event.ts'
 import type { CustomerActor } from '#kit/actor.ts'
+import { parseId } from '#kit/parse-id.ts'
 import { JsonText } from '#kit/server/reply.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
 import { listRequests, readBreakdownContact, readLastReading, readRequest, writeMessage } from '../api.ts'
@@ -131,7 +132,3 @@ export function ownCaseRoutes({ serve, db, files, settings, clock, valueTextsFor
 }
 
 const unitOf = ({ energy }: CaseContract) => (energy === 'gas' ? ('m3' as const) : ('kWh' as const))
-
-function parseId(text: string): number | undefined {
-  return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined
-}

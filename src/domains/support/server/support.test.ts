@@ -268,7 +268,7 @@ describe('a request', () => {
     ['no file', { attachments: [] }, 'attachments'],
     ['seven files', { attachments: Array(7).fill(inline) }, 'attachments'],
     ['an unknown category', { categ_id: 999 }, 'categ_id'],
-    ['a contract beyond the integer range', { polissa_id: 2 ** 31 }, 'polissa_id'],
+    ['a contract beyond the integer range', { polissa_id: 2 ** 53 }, 'polissa_id'],
     ['an unknown member', { priority: 1 }, 'priority'],
   ])('with %s is rejected with an error at its field', async (_, given, field) => {
     const answer = await open(given)

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { DB } from '#db/tables.ts'
 import type { LiveSettings } from '#domains/retailer/server/live-settings.ts'
 import type { CustomerActor } from '#kit/actor.ts'
+import { parseId } from '#kit/parse-id.ts'
 import type { Refuse, Serve } from '#kit/server/serve.ts'
 import type { Locale } from '#vocabulary/locale.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
@@ -39,9 +40,10 @@ export function tariffOptionRoutes({ serve, db, settings, clock, weekdayName }: 
     (kind: OptionKind) =>
     async ({ actor: { customerIds }, params }: { actor: CustomerActor; params: { contractId: string } }) => {
       const isOffered = settings.now().features[settingOf[kind]]
-      if (!isOffered || !/^[1-9]\d{0,8}$/.test(params.contractId)) return undefined
+      const contractId = parseId(params.contractId)
+      if (!isOffered || contractId === undefined) return undefined
       const today = marketDayOf(clock(), 'Europe/Madrid')
-      return findOfferedOption(db, { customerIds, contractId: Number(params.contractId), kind, today })
+      return findOfferedOption(db, { customerIds, contractId, kind, today })
     }
 
   /** Saves a choice. @throws the refusal, at the field of the form that shows it. */

@@ -16,22 +16,12 @@ export async function findQuotaExcess(
   if (sizesBytes.length === 0) return null
   await sql`select 1 from user_account where user_id = ${userId} for no key update`.execute(db)
   const since = new Date(now.getTime() - msPerDay)
-  const { rows } = await sql<{ files: string; bytes: string; files_today: string; bytes_today: string }>`
+  const { rows } = await sql<{ files: number; bytes: number; filesToday: number; bytesToday: number }>`
     select count(*) as files, coalesce(sum(size_bytes), 0) as bytes,
-      count(*) filter (where created_at > ${since}) as files_today,
-      coalesce(sum(size_bytes) filter (where created_at > ${since}), 0) as bytes_today
+      count(*) filter (where created_at > ${since}) as "filesToday",
+      coalesce(sum(size_bytes) filter (where created_at > ${since}), 0) as "bytesToday"
     from upload where user_id = ${userId}`.execute(db)
-  const used = rows[0]!
-  return quotaExcess(
-    {
-      files: Number(used.files),
-      bytes: Number(used.bytes),
-      filesToday: Number(used.files_today),
-      bytesToday: Number(used.bytes_today),
-    },
-    sizesBytes,
-    quota,
-  )
+  return quotaExcess(rows[0]!, sizesBytes, quota)
 }
 
 /** Reads the current limits for one file and for the quota, for use within another transaction. */

@@ -104,7 +104,7 @@ export const rotateEndpointSecret = call({
 export const testEndpoint = call({
   ...writeAccess,
   path: '/operator/webhooks/:id/test',
-  reply: z.object({ delivery_id: z.string() }),
+  reply: z.object({ delivery_id: z.number() }),
   refusals: { endpoint_off: 409 },
   summary: 'Sends an endpoint a test event without content',
 })
@@ -119,7 +119,7 @@ export const redeliverSince = call({
 })
 
 const WebhookDelivery = z.object({
-  id: z.string(),
+  id: z.number(),
   event_id: z.string(),
   type: z.string(),
   happened_at: z.string(),
@@ -138,7 +138,7 @@ export const listDeliveries = call({
   path: '/operator/webhook_deliveries',
   query: z.strictObject({
     q: z._default(z.string().check(z.trim(), z.maxLength(80)), ''),
-    endpoint: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647))),
+    endpoint: z.optional(z.coerce.number().check(z.int(), z.minimum(1))),
     state: z._default(z.enum(deliveryFilters), 'all'),
     offset: listQuery.offset,
     limit: listQuery.limit,
@@ -148,7 +148,7 @@ export const listDeliveries = call({
 })
 
 const DeliveryTry = z.object({
-  id: z.string(),
+  id: z.number(),
   at: z.string(),
   /** The duration in milliseconds; null if unknown. */
   duration_ms: z.nullable(z.number()),

@@ -6,7 +6,7 @@ import type { DeliveryOutcome } from '../rules.ts'
 
 /** A claimed delivery with the data of its event and endpoint that an attempt needs. */
 export type ClaimedDelivery = {
-  deliveryId: string
+  deliveryId: number
   endpointId: number
   url: string
   sealedSecret: string
@@ -115,7 +115,7 @@ async function saveTry(db: Database, result: TryResult, change: RawBuilder<unkno
 }
 
 /** Sends a delivery again, as if its event had just happened. */
-export async function requeueDelivery(db: Database, { deliveryId, now }: { deliveryId: string; now: Date }) {
+export async function requeueDelivery(db: Database, { deliveryId, now }: { deliveryId: number; now: Date }) {
   await db.updateTable('webhook_delivery').set(resetColumns(now)).where('delivery_id', '=', deliveryId).execute()
 }
 

@@ -101,7 +101,7 @@ export async function deleteEndpoint(db: Database, endpointId: number) {
 export async function queueTestEvent(
   db: Database,
   { endpointId, now }: { endpointId: number; now: Date },
-): Promise<string> {
+): Promise<number> {
   const event = { event_id: randomUUID(), type: testEventType, happened_at: now, data: '{}' }
   await db.insertInto('webhook_event').values(event).execute()
   const { delivery_id } = await db

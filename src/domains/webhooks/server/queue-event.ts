@@ -14,7 +14,7 @@ export async function queueEvent(db: Database, { type, data }: RetailerEvent, at
       select endpoint_id, off_at from webhook_endpoint where event_types is null or ${type} = any(event_types)
     ), event as (
       insert into webhook_event (event_id, type, happened_at, customer_id, data)
-      select ${randomUUID()}::uuid, ${type}, ${at}::timestamptz, ${customerId}::integer, ${JSON.stringify(data)}::jsonb
+      select ${randomUUID()}::uuid, ${type}, ${at}::timestamptz, ${customerId}::bigint, ${JSON.stringify(data)}::jsonb
       where exists (select from listening)
       returning event_id, happened_at
     )

@@ -4,6 +4,7 @@ import { parseSearch } from '#domains/customers/customer-search.ts'
 import { findMatchingCustomerIds } from '#domains/customers/server/search-customers.ts'
 import { fileNameOf } from '#domains/signatures/server/stored-documents.ts'
 import { anyOf, findPage, type PageRange, type ResultPage } from '#kit/backoffice/server/find-page.ts'
+import { parseId } from '#kit/parse-id.ts'
 import { isOneOf } from '#kit/server/is-one-of.ts'
 import { openStates } from '../../rules.ts'
 import type { ListedChangeRequest } from '../api.ts'
@@ -50,7 +51,8 @@ async function buildConditions(db: Database, { q, state, kind }: ChangeRequestQu
   if (q) {
     const customerIds = await findMatchingCustomerIds(db, parseSearch(q))
     const searchConditions = [sql`${isOneOf('change_request.customer_id', customerIds)}`]
-    if (isNumericId(q)) searchConditions.push(sql`change_request_id = ${Number(q)}`)
+    const changeRequestId = parseId(q)
+    if (changeRequestId) searchConditions.push(sql`change_request_id = ${changeRequestId}`)
     conditions.push(anyOf(searchConditions))
   }
   return conditions
@@ -58,7 +60,8 @@ async function buildConditions(db: Database, { q, state, kind }: ChangeRequestQu
 
 /** Returns a change by the id from a URL, with its customer and document. */
 export async function findChangeRequest(db: Database, id: string) {
-  if (!isNumericId(id)) return undefined
+  const changeRequestId = parseId(id)
+  if (changeRequestId === undefined) return undefined
   return db
     .selectFrom('change_request')
     .innerJoin('customer', 'customer.customer_id', 'change_request.customer_id')
@@ -73,7 +76,7 @@ export async function findChangeRequest(db: Database, id: string) {
         .onRef('signature.signature_id', '=', 'change_request.signature_id'),
     )
     .leftJoin('user_account', 'user_account.user_id', 'change_request.requested_by_user_id')
-    .where('change_request_id', '=', Number(id))
+    .where('change_request_id', '=', changeRequestId)
     .selectAll('change_request')
     .select(['customer.name as holder', 'user_account.name as asked_by'])
     .select((row) => row.fn.coalesce('customer.claimed_tax_id', 'customer.tax_id').as('tax_id'))
@@ -117,8 +120,4 @@ export async function findChangeDocuments(db: Database, row: RequestDetailRow): 
       mediaType: upload.media_type,
     })),
   ]
-}
-
-function isNumericId(text: string): boolean {
-  return /^[1-9]\d{0,8}$/.test(text)
 }

@@ -18,7 +18,7 @@ export async function findStoredValues(
 ): Promise<Map<string, VersionedDayValues>> {
   const { rows } = await sql<CurveDayRow>`
     select curve_day.supply_point_id, curve_day.day, curve_day.source, step_minutes, file_version, import_wh, export_wh, reactive_varh, quality
-    from unnest(${keys.map((key) => key.supplyPointId)}::int[], ${keys.map((key) => key.day)}::date[], ${keys.map((key) => key.source)}::text[])
+    from unnest(${keys.map((key) => key.supplyPointId)}::bigint[], ${keys.map((key) => key.day)}::date[], ${keys.map((key) => key.source)}::text[])
       as asked (supply_point_id, day, source)
     join curve_day using (supply_point_id, day, source)
     where ${isWithin(keys)}`.execute(db)
@@ -83,7 +83,7 @@ async function upsertDays(db: Database, days: readonly CurveDayRecord[]) {
     select supply_point_id, day, source, step_minutes, file_version, import_wh::int[], export_wh::int[], reactive_varh::int[], quality,
       import_period_wh::int[], export_period_wh::int[], reactive_total_varh, missing_intervals
     from unnest(
-      ${column(days, 'supplyPointId')}::int[], ${column(days, 'day')}::date[], ${column(days, 'source')}::text[],
+      ${column(days, 'supplyPointId')}::bigint[], ${column(days, 'day')}::date[], ${column(days, 'source')}::text[],
       ${column(days, 'stepMinutes')}::smallint[], ${column(days, 'version')}::smallint[],
       ${arrays(days, 'importWh')}::text[], ${arrays(days, 'exportWh')}::text[], ${arrays(days, 'reactiveVarh')}::text[],
       ${column(days, 'quality')}::text[], ${arrays(days, 'importPeriodWh')}::text[], ${arrays(days, 'exportPeriodWh')}::text[],
@@ -149,7 +149,7 @@ async function replaceCurveVersions(db: Database, days: readonly DayKey[]) {
   await sql`
     insert into curve_version (supply_point_id, version)
     select supply_point_id, nextval('curve_version_sequence')
-    from (select distinct unnest(${column(days, 'supplyPointId')}::int[]) as supply_point_id order by 1) points
+    from (select distinct unnest(${column(days, 'supplyPointId')}::bigint[]) as supply_point_id order by 1) points
     on conflict (supply_point_id) do update set version = excluded.version`.execute(db)
 }
 
@@ -157,7 +157,7 @@ async function replaceCurveVersions(db: Database, days: readonly DayKey[]) {
  * Returns a lookup for the version of a supply point's curve, null without data. It is another one after every write
  * of its days. Concurrent lookups are batched into one query.
  */
-export function createCurveVersionLookup(db: Database): (supplyPointId: number) => Promise<string | null> {
+export function createCurveVersionLookup(db: Database): (supplyPointId: number) => Promise<number | null> {
   const versionOf = batchLoader(async (supplyPointIds: number[]) => {
     const rows = await db
       .selectFrom('curve_version')

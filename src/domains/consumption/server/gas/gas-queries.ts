@@ -96,7 +96,7 @@ function spanOf(invoices: readonly InvoicedGas[], readings: readonly GasReadingW
 /** Returns the invoiced gas, without cancelling invoices and without those that were cancelled or replaced. */
 async function findInvoicedGas(db: Database, { customerId, contractId }: GasContract): Promise<InvoicedGas[]> {
   const { rows } = await sql<InvoicedGas>`
-    select starts_on as "firstDay", ends_on as "lastDay", energy_wh::float8 as "energyWh"
+    select starts_on as "firstDay", ends_on as "lastDay", energy_wh as "energyWh"
     from invoice
     where customer_id = ${customerId} and contract_id = ${contractId} and rectificative_type not in ('A', 'B')
       and not exists (

@@ -22,7 +22,7 @@ export async function storeGasReadings(
     insert into gas_reading as known (supply_point_id, day, register_litres, factor_kwh_per_m3, calorific_kwh_per_m3,
       energy_wh, is_estimated)
     select "supplyPointId", day, "registerLitres", "factorKwhPerM3", "calorificKwhPerM3", "energyWh", "isEstimated"
-    from json_to_recordset(${JSON.stringify(rows)}::json) as imported ("supplyPointId" integer, day date,
+    from json_to_recordset(${JSON.stringify(rows)}::json) as imported ("supplyPointId" bigint, day date,
       "registerLitres" bigint, "factorKwhPerM3" numeric, "calorificKwhPerM3" numeric, "energyWh" bigint,
       "isEstimated" boolean)
     on conflict (supply_point_id, day) do update
@@ -49,10 +49,10 @@ export async function findGasReadings(
     .execute()
   return rows.map((row) => ({
     day: row.day,
-    registerLitres: Number(row.register_litres),
+    registerLitres: row.register_litres,
     factorKwhPerM3: numberOrNull(row.factor_kwh_per_m3),
     calorificKwhPerM3: numberOrNull(row.calorific_kwh_per_m3),
-    energyWh: numberOrNull(row.energy_wh),
+    energyWh: row.energy_wh,
     isEstimated: row.is_estimated,
   }))
 }

@@ -1,4 +1,5 @@
 import type { Database } from '#db/database.ts'
+import { parseId } from '#kit/parse-id.ts'
 import type { Serve } from '#kit/server/serve.ts'
 import type { Locale } from '#vocabulary/locale.ts'
 import { downloadGasConsumption, readGasConsumption } from '../../gas-api.ts'
@@ -16,8 +17,8 @@ type GasRouteDeps = {
 
 export function gasRoutes({ serve, db, translatorFor, clock }: GasRouteDeps) {
   async function find({ actor, params }: { actor: { customerIds: number[] }; params: { gasContractId: string } }) {
-    const contractId = /^[1-9]\d{0,8}$/.test(params.gasContractId) ? Number(params.gasContractId) : 0
-    return findGasContract(db, { customerIds: actor.customerIds, contractId })
+    const contractId = parseId(params.gasContractId)
+    return contractId === undefined ? undefined : findGasContract(db, { customerIds: actor.customerIds, contractId })
   }
 
   async function readConsumption(

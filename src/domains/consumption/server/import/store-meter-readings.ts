@@ -14,7 +14,7 @@ export async function storeMeterReadings(
   const rows = readings.map(({ day, registerWh, isEstimated }) => ({ day, registers: registerWh.join(), isEstimated }))
   const { rows: stored } = await sql`
     insert into meter_reading as known (supply_point_id, day, register_wh, is_estimated)
-    select ${supplyPointId}::integer, day, string_to_array(registers, ',')::bigint[], "isEstimated"
+    select ${supplyPointId}::bigint, day, string_to_array(registers, ',')::bigint[], "isEstimated"
     from json_to_recordset(${JSON.stringify(rows)}::json) as imported (day date, registers text, "isEstimated" boolean)
     on conflict (supply_point_id, day) do update
       set register_wh = excluded.register_wh, is_estimated = excluded.is_estimated

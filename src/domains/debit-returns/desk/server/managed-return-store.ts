@@ -5,6 +5,7 @@ import { findMatchingCustomerIds } from '#domains/customers/server/search-custom
 import type { ItemKind } from '#domains/payments/rules.ts'
 import type { ItemKey } from '#domains/payments/server/items.ts'
 import { anyOf, findPage, type PageRange, type ResultPage } from '#kit/backoffice/server/find-page.ts'
+import { parseId } from '#kit/parse-id.ts'
 import { isOneOf } from '#kit/server/is-one-of.ts'
 import { causeOf, type ReturnCause, returnCauses } from '../../return-reasons.ts'
 import { plainReference } from '../../rules.ts'
@@ -89,8 +90,9 @@ export async function* streamManagedReturns(db: Database, query: ReturnQuery): A
 
 /** Returns a returned debit by the id from a URL. */
 export async function findReturn(db: Database, id: string): Promise<StoredReturn | undefined> {
-  if (!/^[1-9]\d{0,8}$/.test(id)) return undefined
-  return db.selectFrom('debit_return').where('debit_return_id', '=', Number(id)).selectAll().executeTakeFirst()
+  const returnId = parseId(id)
+  if (returnId === undefined) return undefined
+  return db.selectFrom('debit_return').where('debit_return_id', '=', returnId).selectAll().executeTakeFirst()
 }
 
 /** Returns the key of the invoice with a number that is collected on its own, or undefined. */

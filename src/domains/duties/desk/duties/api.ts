@@ -62,7 +62,7 @@ export const assignDuties = call({
   path: '/operator/duties/assign',
   body: z.strictObject({
     ids: z.array(z.uuid()).check(z.minLength(1), z.maxLength(maxAssignedAtOnce)),
-    operator_id: z.nullable(z.int32().check(z.positive())),
+    operator_id: z.nullable(z.int().check(z.positive())),
   }),
   reply: z.object({ assigned: z.number() }),
   refusals: { duty_ended: 409, invalid: 400 },

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import { containsText, findPage, type PageRange, type ResultPage } from '#kit/backoffice/server/find-page.ts'
+import { parseId } from '#kit/parse-id.ts'
 import type { ListedImport } from '../api.ts'
 import type { ImportSource } from '../rules.ts'
 
@@ -32,10 +33,11 @@ export async function findImports(
 
 /** Returns an import by the id from a URL. */
 export async function findImport(db: Database, id: string) {
-  if (!/^[1-9]\d{0,8}$/.test(id)) return undefined
+  const runId = parseId(id)
+  if (runId === undefined) return undefined
   return db
     .selectFrom('import_run')
-    .where('import_run_id', '=', Number(id))
+    .where('import_run_id', '=', runId)
     .select(['import_run_id as id', 'state', 'file_key', 'report_key', 'file_name'])
     .executeTakeFirst()
 }

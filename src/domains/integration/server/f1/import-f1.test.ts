@@ -22,8 +22,8 @@ describe('a distributor’s invoice', () => {
   test('stores the registers at the start of its first day and the end of its last', async () => {
     expect(await take(makeF1Xml())).toEqual({ invoices: 1, readings: 2, refusals: [] })
     expect(await readings()).toEqual([
-      { day: '2022-01-01', register_wh: ['5471000', '6180000', '708000'], is_estimated: false },
-      { day: '2022-02-01', register_wh: ['5499000', '6206000', '800500'], is_estimated: false },
+      { day: '2022-01-01', register_wh: [5_471_000, 6_180_000, 708_000], is_estimated: false },
+      { day: '2022-02-01', register_wh: [5_499_000, 6_206_000, 800_500], is_estimated: false },
     ])
     expect(await take(makeF1Xml())).toEqual({ invoices: 1, readings: 0, refusals: [] })
   })
@@ -48,14 +48,14 @@ describe('a distributor’s invoice', () => {
     ]
     expect(await take(makeF1Xml({ type: 'A', registers: other }))).toEqual({ invoices: 1, readings: 0, refusals: [] })
     expect(await take(makeF1Xml({ type: 'R', registers: other }))).toMatchObject({ readings: 2 })
-    expect((await readings())[1]).toMatchObject({ register_wh: ['2000', '2000', '2000'] })
+    expect((await readings())[1]).toMatchObject({ register_wh: [2_000, 2_000, 2_000] })
   })
 
   test('needs all six registers for six periods, and stores no reading if one is missing', async () => {
     const six = Array.from({ length: 6 }, (_, index): [string, string] => [String(index), String(index + 10)])
     const periods = ['61', '62', '63', '64', '65', '66']
     await take(makeF1Xml({ registers: six, periods }))
-    expect((await readings())[1]).toMatchObject({ register_wh: six.map(([, to]) => `${to}000`) })
+    expect((await readings())[1]).toMatchObject({ register_wh: six.map(([, to]) => Number(to) * 1_000) })
     expect(
       await take(makeF1Xml({ registers: six.slice(1), periods: periods.slice(1), to: '2022-03-31' })),
     ).toMatchObject({

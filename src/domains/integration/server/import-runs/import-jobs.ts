@@ -107,7 +107,7 @@ function importRun(deps: ImportRunDeps, run: ImportRun, report: ReturnType<typeo
   let notedAt = performance.now()
   return importFileByKind(
     kind as ImportKind,
-    { name, sizeBytes: Number(size_bytes), open: () => openDroppedFile(files, file_key) },
+    { name, sizeBytes: size_bytes ?? 0, open: () => openDroppedFile(files, file_key) },
     {
       db,
       files,

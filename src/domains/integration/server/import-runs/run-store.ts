@@ -86,7 +86,7 @@ export function claimRuns(
   db: Database,
   { now, limit }: { now: Date; limit: number },
 ): Promise<Selectable<ImportRun>[]> {
-  const set = { state: 'running', bytes_read: '0', accepted: 0, refused: 0 }
+  const set = { state: 'running', bytes_read: 0, accepted: 0, refused: 0 }
   const where = sql<boolean>`not exists (
     select from import_run as earlier
     where earlier.import_run_id < import_run.import_run_id and earlier.state in ('waiting', 'running')
@@ -120,7 +120,7 @@ export async function finishRun(
 
 /** Releases a file for the next worker without counting a failed attempt. */
 export async function releaseRun(db: Database, run: Selectable<ImportRun>, now: Date) {
-  const set = { state: 'waiting', leased_until: null, bytes_read: '0' }
+  const set = { state: 'waiting', leased_until: null, bytes_read: 0 }
   await releaseRow(db, importQueue, { row: run, now, set })
 }
 

@@ -124,7 +124,7 @@ async function storeHistory(db: Database, history: readonly HistoryRow[]) {
     select customer_id, invoice_id, changed_on, pending_state from invoice_pending_state
     where (customer_id, invoice_id) in (
       select customer_id, invoice_id
-      from json_to_recordset(${JSON.stringify(history)}::json) as imported (customer_id integer, invoice_id integer)
+      from json_to_recordset(${JSON.stringify(history)}::json) as imported (customer_id bigint, invoice_id bigint)
     )`.execute(db)
   const textOf = ({ customer_id, invoice_id, changed_on, pending_state }: HistoryRow) =>
     `${customer_id} ${invoice_id} ${changed_on} ${pending_state}`

@@ -76,13 +76,13 @@ async function buildSearchConditions(db: Database, q: string): Promise<RawBuilde
   // A union, because no index serves conditions on two tables of which one must hold.
   const { rows: users } = await sql<{ user_id: number }>`
     select user_id from user_account where login = ${q.toLowerCase()}
-    union select user_id from user_customer where customer_id = any(${ids}::integer[])
+    union select user_id from user_customer where customer_id = any(${ids}::bigint[])
     union select user_id from user_account where lower(email) = ${search.email}
     limit ${maxMatchingUsers}`.execute(db)
   const phone = parsePhone(q)
   return [
-    sql`outbox_message.customer_id = any(${ids}::integer[])`,
-    sql`outbox_message.user_id = any(${users.map(({ user_id }) => user_id)}::integer[])`,
+    sql`outbox_message.customer_id = any(${ids}::bigint[])`,
+    sql`outbox_message.user_id = any(${users.map(({ user_id }) => user_id)}::bigint[])`,
     ...(search.email ? [sql`lower(to_address) = ${search.email}`] : []),
     ...(phone ? [sql`lower(to_address) = ${phone}`] : []),
   ]

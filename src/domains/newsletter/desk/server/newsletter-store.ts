@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import { findPage, type PageRange, type ResultPage } from '#kit/backoffice/server/find-page.ts'
 import { searchCondition } from '#kit/backoffice/server/search-condition.ts'
+import { parseId } from '#kit/parse-id.ts'
 import { contentVersionInSql } from '#kit/server/content-version.ts'
 import { localizedColumn } from '#kit/server/localized-column.ts'
 import type { Locale } from '#vocabulary/locale.ts'
@@ -37,8 +38,9 @@ export async function findNewsletters(
 
 /** Returns a newsletter by the id from a URL. */
 export async function findNewsletter(db: Database, id: string) {
-  if (!/^[1-9]\d{0,8}$/.test(id)) return undefined
-  return db.selectFrom('newsletter').where('newsletter_id', '=', Number(id)).selectAll().executeTakeFirst()
+  const newsletterId = parseId(id)
+  if (newsletterId === undefined) return undefined
+  return db.selectFrom('newsletter').where('newsletter_id', '=', newsletterId).selectAll().executeTakeFirst()
 }
 
 /** Locks a newsletter, waiting for concurrent changes, and returns its latest state. */

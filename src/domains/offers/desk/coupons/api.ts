@@ -63,7 +63,7 @@ const campaignFields = {
   url: z.nullable(z.url({ protocol: /^https?$/, error: 'not_address' }).check(z.maxLength(300))),
   /** A code that anyone may use, in addition to the generated ones. */
   public_code: z.nullable(z.string().check(z.trim(), z.regex(/^[A-Za-z0-9-]{3,40}$/, 'not_code'))),
-  product_id: z.nullable(z.int32()),
+  product_id: z.nullable(z.int()),
   from_day: Day,
   to_day: z.nullable(Day),
   most_redemptions: z.nullable(

@@ -6,7 +6,7 @@ import { revokeSessionsOf } from '#domains/session/server/sessions/revoke-sessio
 import { findPage, type PageRange } from '#kit/backoffice/server/find-page.ts'
 import { searchCondition } from '#kit/backoffice/server/search-condition.ts'
 import type { OperatorRole } from '#kit/operator-role.ts'
-import { isRowId } from '#kit/server/row-id.ts'
+import { parseId } from '#kit/parse-id.ts'
 import { createSecret, hashSecret } from '#kit/server/secrets.ts'
 import { msPerHour } from '#vocabulary/durations.ts'
 import { type OperatorState, operatorLinkHours } from '../rules.ts'
@@ -71,10 +71,11 @@ const selectOperators = (now: Date) => sql`(
 
 /** Returns an operator by the id from a URL. */
 export async function findOperator(db: Database, id: string) {
-  if (!isRowId(id)) return undefined
+  const operatorId = parseId(id)
+  if (operatorId === undefined) return undefined
   return db
     .selectFrom('user_account')
-    .where('user_id', '=', Number(id))
+    .where('user_id', '=', operatorId)
     .where('role', '=', 'operator')
     .select(['user_id as userId', 'login', 'name', 'email', 'locale'])
     .executeTakeFirst()

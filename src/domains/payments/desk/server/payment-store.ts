@@ -71,7 +71,7 @@ export async function findPaymentItem(db: Database, { customer_id, item_kind: ki
     kind === 'invoice'
       ? sql`select number, paid_status, amount_pending_cents, contract_id from invoice
           where customer_id = ${customer_id} and invoice_id = ${item_id}`
-      : sql`select number, paid_status, amount_pending_cents, null::integer as contract_id from multipoint_invoice
+      : sql`select number, paid_status, amount_pending_cents, null::bigint as contract_id from multipoint_invoice
           where customer_id = ${customer_id} and multipoint_invoice_id = ${item_id}`
   const { rows } = await sql<ItemRow>`
     select item.number, item.paid_status, item.amount_pending_cents as pending_cents, contract.name as contract,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import { findPage, type PageRange } from '#kit/backoffice/server/find-page.ts'
+import { parseId } from '#kit/parse-id.ts'
 import type { PlannedTable } from '../../server/erasure-plan.ts'
 import type { ListedErasure } from '../api.ts'
 import type { ErasureFilter } from '../rules.ts'
@@ -26,14 +27,15 @@ export async function findErasureRequests(db: Database, { state, ...range }: Era
 
 /** Returns a request by the id from a URL, with the requester and, once carried out, its record. */
 export async function findErasureRequest(db: Database, id: string) {
-  if (!/^[1-9]\d{0,8}$/.test(id)) return undefined
+  const erasureRequestId = parseId(id)
+  if (erasureRequestId === undefined) return undefined
   const { rows } = await sql<ErasureRecord>`
     select erasure_request_id as id, state, comment, answer, requested_at, answer_by, user_id,
       case when user_account.erased_at is null then user_account.name end as name,
       case when user_account.erased_at is null then user_account.email end as email,
       sheet, erasure_record.erased_at
     from erasure_request join user_account using (user_id) left join erasure_record using (erasure_request_id, user_id)
-    where erasure_request_id = ${Number(id)}`.execute(db)
+    where erasure_request_id = ${erasureRequestId}`.execute(db)
   return rows[0]
 }
 export type ErasureRecord = Omit<ErasureRow, 'name'> & {

@@ -21,7 +21,7 @@ const Block = z.strictObject({
   /** Null for all languages. */
   locale: z.nullable(z.literal(locales)),
   /** The retailer's page that holds the block, for the position `Page`. */
-  page_id: z.nullable(z.int().check(z.minimum(1), z.maximum(2_147_483_647))),
+  page_id: z.nullable(z.int().check(z.minimum(1))),
   html: Html,
   width: Size,
   height: Size,

@@ -2,7 +2,7 @@
 export type EncryptedColumn = {
   table: string
   column: string
-  primaryKey: { column: string; type: 'integer' | 'uuid' }
+  primaryKey: { column: string; type: 'bigint' | 'uuid' }
   holds: 'text' | 'link'
 }
 
@@ -10,14 +10,14 @@ export type EncryptedColumn = {
  * Every column with encrypted data. The data of a column that is missing here is lost when the previous key is retired.
  */
 export const encryptedColumns: readonly EncryptedColumn[] = [
-  columnsOfTable('code_app', { column: 'user_id', type: 'integer' }, ['sealed_secret']),
+  columnsOfTable('code_app', { column: 'user_id', type: 'bigint' }, ['sealed_secret']),
   columnsOfTable('session', { column: 'session_id', type: 'uuid' }, ['sealed_provider_token']),
   columnsOfTable('upstream_session', { column: 'session_id', type: 'uuid' }, ['sealed_token']),
-  columnsOfTable('webhook_endpoint', { column: 'endpoint_id', type: 'integer' }, [
+  columnsOfTable('webhook_endpoint', { column: 'endpoint_id', type: 'bigint' }, [
     'sealed_secret',
     'previous_sealed_secret',
   ]),
-  columnsOfTable('blocked_data', { column: 'blocked_data_id', type: 'integer' }, ['sealed_rows']),
+  columnsOfTable('blocked_data', { column: 'blocked_data_id', type: 'bigint' }, ['sealed_rows']),
   columnsOfTable('outbox_message', { column: 'message_id', type: 'uuid' }, ['link'], 'link'),
 ].flat()
 

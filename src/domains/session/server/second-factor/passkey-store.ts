@@ -17,12 +17,12 @@ export type Passkey = {
 
 /** Returns the passkeys of a user, oldest first. */
 export function passkeysOf(db: Database, userId: number): Promise<Passkey[]> {
-  return selectPasskeys(db).where('user_id', '=', userId).orderBy('passkey_id').execute().then(parseSignCounts)
+  return selectPasskeys(db).where('user_id', '=', userId).orderBy('passkey_id').execute()
 }
 
 /** Returns the passkey that a browser has used. */
 export async function findPasskey(db: Database, credentialId: string): Promise<Passkey | undefined> {
-  return parseSignCounts(await selectPasskeys(db).where('credential_id', '=', credentialId).execute())[0]
+  return selectPasskeys(db).where('credential_id', '=', credentialId).executeTakeFirst()
 }
 
 type PasskeyInput = Omit<Passkey, 'passkeyId' | 'createdAt' | 'lastUsedAt'> & { now: Date }
@@ -36,7 +36,7 @@ export async function insertPasskey(db: Database, input: PasskeyInput): Promise<
       user_id: userId,
       credential_id: credentialId,
       public_key: publicKey,
-      sign_count: String(signCount),
+      sign_count: signCount,
       transports,
       name,
       created_at: now,
@@ -54,7 +54,7 @@ export async function recordPasskeyUse(
 ) {
   await db
     .updateTable('passkey')
-    .set({ sign_count: String(signCount), last_used_at: now })
+    .set({ sign_count: signCount, last_used_at: now })
     .where('passkey_id', '=', passkeyId)
     .execute()
 }
@@ -95,8 +95,4 @@ function selectPasskeys(db: Database) {
       'created_at as createdAt',
       'last_used_at as lastUsedAt',
     ])
-}
-
-function parseSignCounts<Row extends { signCount: string | number }>(rows: Row[]): (Row & { signCount: number })[] {
-  return rows.map((row) => ({ ...row, signCount: Number(row.signCount) }))
 }

@@ -6,12 +6,11 @@ const recoveryCodeCount = 10
 
 /** Returns the authenticator app of a user. Until it is confirmed, no code is required. */
 export async function findCodeApp(db: Database, userId: number) {
-  const row = await db
+  return db
     .selectFrom('code_app')
     .select(['sealed_secret as sealedSecret', 'confirmed_at as confirmedAt', 'last_step as lastStep'])
     .where('user_id', '=', userId)
     .executeTakeFirst()
-  return row && { ...row, lastStep: Number(row.lastStep) }
 }
 
 /** Saves the secret of an app awaiting confirmation. An app in use is not replaced. Returns whether it was saved. */
@@ -25,7 +24,7 @@ export async function saveCodeAppSecret(
     .onConflict((conflict) =>
       conflict
         .column('user_id')
-        .doUpdateSet({ sealed_secret: sealedSecret, last_step: '0' })
+        .doUpdateSet({ sealed_secret: sealedSecret, last_step: 0 })
         .where('code_app.confirmed_at', 'is', null),
     )
     .executeTakeFirst()
@@ -39,9 +38,9 @@ export async function claimCodeStep(
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('code_app')
-    .set({ last_step: String(step) })
+    .set({ last_step: step })
     .where('user_id', '=', userId)
-    .where('last_step', '<', String(step))
+    .where('last_step', '<', step)
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
@@ -94,9 +93,9 @@ export async function countRecoveryCodes(db: Database, userId: number): Promise<
     .selectFrom('recovery_code')
     .where('user_id', '=', userId)
     .where('used_at', 'is', null)
-    .select((row) => row.fn.countAll<string>().as('count'))
+    .select((row) => row.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  return Number(count)
+  return count
 }
 
 /** The purpose of a challenge, so that a response to one challenge is not valid for another. */

@@ -111,7 +111,7 @@ export const assignCase = call({
   ...writeAccess,
   path: '/operator/cases/:id/assignee',
   body: z.strictObject({
-    operator_id: z.nullable(z.int32().check(z.positive())),
+    operator_id: z.nullable(z.int().check(z.positive())),
     /** Version of the case's assignee and state. */
     version: ExpectedVersion,
   }),

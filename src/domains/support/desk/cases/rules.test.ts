@@ -8,7 +8,8 @@ test.each([
   ['2026-000000', null],
   ['2026-', null],
   ['99100733N', null],
-  ['12345678901', null],
+  ['12345678901', 12_345_678_901],
+  ['12345678901234567', null],
 ])('parses %j as case id %j', (typed, id) => {
   expect(parseCaseId(typed)).toBe(id)
 })

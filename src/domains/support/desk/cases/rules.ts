@@ -1,3 +1,4 @@
+import { parseId } from '#kit/parse-id.ts'
 import { caseStates } from '../../rules.ts'
 
 /** The filters of the list by case state. */
@@ -14,13 +15,14 @@ export function parseCategoryFilter(text: string): CategoryFilter | null {
   const [, kind, code] = categoryPattern.exec(text) ?? []
   if (!code) return null
   if (kind === 'type') return { typeCode: code }
-  return /^[1-9]\d{0,8}$/.test(code) ? { categoryId: Number(code) } : null
+  const categoryId = parseId(code)
+  return categoryId === undefined ? null : { categoryId }
 }
 
 /**
  * Parses the id in a case number, written in full (`2026-000123`) or without the year. Returns null for any other text.
  */
 export function parseCaseId(text: string): number | null {
-  const [, id] = /^(?:\d{4}-)?0*([1-9]\d{0,8})$/.exec(text.trim()) ?? []
-  return id ? Number(id) : null
+  const [, id] = /^(?:\d{4}-)?0*([1-9]\d*)$/.exec(text.trim()) ?? []
+  return parseId(id) ?? null
 }

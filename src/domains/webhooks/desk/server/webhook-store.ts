@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import { findPage, type PageRange, type ResultPage } from '#kit/backoffice/server/find-page.ts'
+import { parseId } from '#kit/parse-id.ts'
 import { eventBodyOf } from '../../server/deliver-event.ts'
 import type { DeliveryDetails, DeliveryTry, WebhookDelivery, WebhookEndpoint } from '../api.ts'
 import type { DeliveryFilter } from '../rules.ts'
@@ -15,7 +16,8 @@ type EndpointRow = Omit<WebhookEndpoint, 'off' | 'last_delivered_at' | 'both_sec
 
 /** Returns every endpoint, or one, with its numbers of waiting and failed deliveries. */
 export async function findEndpoints(db: Database, now: Date, id?: string): Promise<WebhookEndpoint[]> {
-  if (id !== undefined && !/^[1-9]\d{0,8}$/.test(id)) return []
+  const endpointId = parseId(id)
+  if (id !== undefined && endpointId === undefined) return []
   const { rows } = await sql<EndpointRow>`
     select endpoint_id as id, url, description, event_types, off_at, off_reason, last_delivered_at, previous_until,
       created_at, version,
@@ -24,7 +26,7 @@ export async function findEndpoints(db: Database, now: Date, id?: string): Promi
       (select count(*) from webhook_delivery
         where webhook_delivery.endpoint_id = webhook_endpoint.endpoint_id and state in ('given_up', 'held'))::integer
         as failed
-    from webhook_endpoint ${id === undefined ? sql`` : sql`where endpoint_id = ${Number(id)}`}
+    from webhook_endpoint ${endpointId === undefined ? sql`` : sql`where endpoint_id = ${endpointId}`}
     order by endpoint_id`.execute(db)
   return rows.map(({ off_at, off_reason, last_delivered_at, previous_until, created_at, ...row }) => ({
     ...row,
@@ -43,7 +45,7 @@ type DeliveryRow = Omit<WebhookDelivery, 'happened_at' | 'last_try_at' | 'next_t
 }
 
 const deliveryColumns = sql`
-  delivery_id::text as id, event_id, type, happened_at, state, tries, last_try_at, next_try_at, reply_code, failure,
+  delivery_id as id, event_id, type, happened_at, state, tries, last_try_at, next_try_at, reply_code, failure,
   json_build_object('id', endpoint_id, 'url', url, 'is_off', off_at is not null) as endpoint`
 const deliveryTables = sql`webhook_delivery join webhook_event using (event_id) join webhook_endpoint using (endpoint_id)`
 
@@ -64,7 +66,7 @@ function buildConditions({ q, endpoint, state }: DeliveryQuery): RawBuilder<unkn
   if (endpoint !== undefined) conditions.push(sql`endpoint_id = ${endpoint}`)
   if (state !== 'all') conditions.push(sql`state = any(${state === 'failed' ? ['given_up', 'held'] : [state]}::text[])`)
   if (isEventId(q)) conditions.push(sql`event_id = ${q}::uuid`)
-  else if (/^[1-9]\d{0,8}$/.test(q)) conditions.push(sql`customer_id = ${Number(q)}`)
+  else if (parseId(q)) conditions.push(sql`customer_id = ${parseId(q)}`)
   else if (q !== '') conditions.push(sql`starts_with(type, ${q.toLowerCase()})`)
   return conditions
 }
@@ -75,17 +77,18 @@ function isEventId(text: string): boolean {
 
 /** Returns a delivery with its body, by the id from a URL. */
 export async function findDelivery(db: Database, id: string): Promise<DeliveryDetails | undefined> {
-  if (!/^[1-9]\d{0,17}$/.test(id)) return undefined
+  const deliveryId = parseId(id)
+  if (deliveryId === undefined) return undefined
   const { rows } = await sql<DeliveryRow & { data: unknown }>`
-    select ${deliveryColumns}, data from ${deliveryTables} where delivery_id = ${id}::bigint`.execute(db)
+    select ${deliveryColumns}, data from ${deliveryTables} where delivery_id = ${deliveryId}`.execute(db)
   const [match] = rows
   if (!match) return undefined
   const { data, ...row } = match
   const body = eventBodyOf({ type: row.type, happenedAt: row.happened_at, data })
-  return { ...presentDelivery(row), body, history: await findTries(db, id) }
+  return { ...presentDelivery(row), body, history: await findTries(db, deliveryId) }
 }
 
-async function findTries(db: Database, deliveryId: string): Promise<DeliveryTry[]> {
+async function findTries(db: Database, deliveryId: number): Promise<DeliveryTry[]> {
   const rows = await db
     .selectFrom('webhook_try')
     .where('delivery_id', '=', deliveryId)

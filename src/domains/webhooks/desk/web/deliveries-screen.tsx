@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { listPage, loadListPage } from '#kit/backoffice/web/list-page.ts'
 import { ListPageView } from '#kit/backoffice/web/list-page-view.tsx'
+import { parseId } from '#kit/parse-id.ts'
 import { useSend } from '#kit/web/portal.ts'
 import { deliveryFilters } from '../rules.ts'
 import { DeliveriesTable } from './deliveries-table.tsx'
@@ -21,7 +22,7 @@ const deliveriesPage = listPage({
       label: 'deliveries.endpoint',
       any: 'deliveries.anyEndpoint',
       useOptions: useEndpointOptions,
-      parse: (id) => (/^[1-9]\d{0,8}$/.test(id) ? Number(id) : undefined),
+      parse: parseId,
     },
     state: {
       label: 'deliveries.state',

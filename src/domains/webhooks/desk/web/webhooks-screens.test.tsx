@@ -28,7 +28,7 @@ const endpoint: WebhookEndpoint = {
   ...{ waiting: 0, failed: 2, last_delivered_at: null, both_secrets_until: null, created_at: '2026-11-01T10:00:00Z' },
 }
 const delivery: WebhookDelivery = {
-  ...{ id: '9', event_id: 'e', type: 'case.opened', state: 'given_up', tries: 10, next_try_at: null },
+  ...{ id: 9, event_id: 'e', type: 'case.opened', state: 'given_up', tries: 10, next_try_at: null },
   ...{ happened_at: '2026-11-02T10:00:00Z', last_try_at: '2026-11-05T10:00:00Z', reply_code: null, failure: 'timeout' },
   endpoint: { id: 3, url: endpoint.url, is_off: false },
 }
@@ -137,8 +137,8 @@ test('a delivery shows every attempt with its reply', async () => {
           ...delivery,
           body: '{}',
           history: [
-            { ...tried, id: '2', at: '2026-11-05T10:00:00Z', failure: 'timeout' as const },
-            { ...tried, id: '1', at: '2026-11-02T10:00:00Z', reply_code: 503, reply_cut: 'no room', duration_ms: null },
+            { ...tried, id: 2, at: '2026-11-05T10:00:00Z', failure: 'timeout' as const },
+            { ...tried, id: 1, at: '2026-11-02T10:00:00Z', reply_code: 503, reply_cut: 'no room', duration_ms: null },
           ],
         })),
       ],

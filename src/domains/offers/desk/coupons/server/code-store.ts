@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import { findPage, type PageRange, type ResultPage } from '#kit/backoffice/server/find-page.ts'
+import { parseId } from '#kit/parse-id.ts'
 import { insertRows } from '#kit/server/bulk-rows.ts'
-import { isRowId } from '#kit/server/row-id.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
 import { generateCode } from '../../../server/issue-coupons.ts'
 import type { CouponCode } from '../api.ts'
@@ -89,10 +89,11 @@ function presentCode(row: CodeRow, today: MarketDay): CouponCode {
 
 /** Returns a code by the id from a URL. */
 export async function findCode(db: Database, id: string) {
-  if (!isRowId(id)) return undefined
+  const couponId = parseId(id)
+  if (couponId === undefined) return undefined
   return db
     .selectFrom('coupon')
-    .where('coupon_id', '=', Number(id))
+    .where('coupon_id', '=', couponId)
     .select(['coupon_id as id', 'campaign_id as campaignId', 'is_active as isActive', 'redeemed_at as redeemedAt'])
     .executeTakeFirst()
 }

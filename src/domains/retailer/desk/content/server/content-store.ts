@@ -22,7 +22,7 @@ const selections = {
 
 const selectKind = (kind: ContentKind) => sql`(
   select shown.*, coalesce((select max(content_version_id) from content_version
-    where content_version.kind = ${kind} and content_version.key = shown.key), 0)::integer as version
+    where content_version.kind = ${kind} and content_version.key = shown.key), 0) as version
   from (${selections[kind]}) as shown)`
 
 /** Returns a page of the content of one kind, filtered by title. */

@@ -5,6 +5,7 @@ import { findMatchingCustomerIds } from '#domains/customers/server/search-custom
 import { findAllOperators } from '#domains/operators/desk/server/operator-store.ts'
 import { findPage, oneOfRows, type PageRange, type ResultPage } from '#kit/backoffice/server/find-page.ts'
 import { isAllowed } from '#kit/operator-role.ts'
+import { parseId } from '#kit/parse-id.ts'
 import { contentVersionOf } from '#kit/server/content-version.ts'
 import { isOneOf } from '#kit/server/is-one-of.ts'
 import { localizedColumn } from '#kit/server/localized-column.ts'
@@ -99,8 +100,9 @@ const subjectVector = sql`to_tsvector('simple', translate(lower(support_case.sub
 
 /** Returns a case by the id from a URL. */
 export async function findCase(db: Database, id: string) {
-  if (!/^[1-9]\d{0,8}$/.test(id)) return undefined
-  return db.selectFrom('support_case').where('case_id', '=', Number(id)).selectAll().executeTakeFirst()
+  const caseId = parseId(id)
+  if (caseId === undefined) return undefined
+  return db.selectFrom('support_case').where('case_id', '=', caseId).selectAll().executeTakeFirst()
 }
 export type SupportCaseRow = NonNullable<Awaited<ReturnType<typeof findCase>>>
 
