@@ -143,4 +143,5 @@ export const generalWriters = {
     'It deletes what is past its retention by one list, which a test compares with the schema.',
   'src/domains/session/server/keys/reencrypt.ts':
     'It encrypts every encrypted column again with another key, by one list, which a test compares with the schema.',
+  'scripts/citus/try-roles.ts': 'It tries writes that the roles of the database must be refused.',
 }
