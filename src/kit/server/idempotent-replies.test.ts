@@ -102,11 +102,14 @@ test.skipIf(!process.env.TEST_DATABASE_URL)(
   'refuses a repeated request while the first is running, and answers it afterwards',
   async () => {
     const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>()
+    const { promise: isRunning, resolve: begin } = Promise.withResolvers<void>()
     const first = replies.once(markRequest, async () => {
+      begin()
       const answer = await mark()
       await mayEnd
       return answer
     })
+    await isRunning
     await expect(replies.once(markRequest, mark)).rejects.toEqual(refusedAs('request_in_progress'))
     end()
     await first
