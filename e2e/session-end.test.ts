@@ -18,6 +18,8 @@ test('a user is warned before the session ends, extends it with one key, and fin
   const userId = await anAccount(portal, { name: 'Anna Puig' })
   const token = await createSessionToken(portal.context, { userId, locale: 'es' })
   const { context, page, expectNoErrors } = await openVisit(browser, portal, { viewport: phone, language: 'es', token })
+  // Pages that are preloaded would use the session just when it is about to end.
+  await context.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
   await page.clock.install()
   await page.goto('cambio-de-clave')
   await waitForHydration(page)
