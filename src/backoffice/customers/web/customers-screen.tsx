@@ -1,3 +1,4 @@
+import { maxSearchResults } from '#domains/customers/customer-search.ts'
 import { listPage, loadListPage } from '#kit/backoffice/web/list-page.ts'
 import { ListPageView } from '#kit/backoffice/web/list-page-view.tsx'
 import { customerSearchQuery } from './queries.ts'
@@ -6,6 +7,7 @@ import { customerSearchQuery } from './queries.ts'
 const customersPage = listPage({
   path: '/operator/customers',
   texts: 'desk-customers.search',
+  maxMatches: maxSearchResults,
   query: customerSearchQuery,
   // Two letters match half of the customers, one would match nearly all.
   minSearch: { length: 2, title: 'shortTitle', text: 'shortText' },

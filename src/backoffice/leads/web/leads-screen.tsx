@@ -1,4 +1,5 @@
 import { leadKinds } from '#domains/lead-records/lead-kinds.ts'
+import { maxSearchMatches } from '#kit/backoffice/list-limits.ts'
 import { listPage, loadListPage } from '#kit/backoffice/web/list-page.ts'
 import { ListPageView } from '#kit/backoffice/web/list-page-view.tsx'
 import { formatPhone } from '#vocabulary/format.ts'
@@ -13,6 +14,7 @@ const leadsPage = listPage({
   path: '/operator/leads',
   texts: 'desk-leads',
   list: 'list',
+  maxMatches: maxSearchMatches,
   query: leadsQuery,
   filters: {
     kind: { label: 'list.kind', any: 'list.any', values: leadKinds, nameOf: (kind, t) => t(`kinds.${kind}`) },

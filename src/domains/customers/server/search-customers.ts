@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#db/database.ts'
+import { maxMatchingCustomers } from '#kit/backoffice/list-limits.ts'
 import type { CustomerMatch } from '../customer-match.ts'
 import { type CustomerSearch, maxSearchResults } from '../customer-search.ts'
 
@@ -31,8 +32,6 @@ export async function searchCustomers(
     limit ${limit} offset ${offset}`.execute(db)
   return { items: rows.map(({ total: _, ...customer }) => customer), total: rows[0]?.total ?? 0 }
 }
-
-const maxMatchingCustomers = 100
 
 /** Returns the ids of the best matches of a search, for lists of rows that belong to customers. */
 export async function findMatchingCustomerIds(db: Database, search: CustomerSearch): Promise<number[]> {

@@ -1,4 +1,5 @@
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely'
+import { maxCountedRows, maxSearchMatches } from '../list-limits.ts'
 
 /** The tables and rows of a list in SQL. All conditions must hold. */
 type ListedRows = { from: RawBuilder<unknown>; where?: readonly RawBuilder<unknown>[] }
@@ -11,10 +12,7 @@ export type PageRange = { offset: number; limit: number }
 
 export type ResultPage<Item> = { items: Item[]; total: number }
 
-/** The count of a list stops here: counting more would read much of a large table for each page. */
-const maxCount = 10_000
-
-/** Returns a page of a list with the number of all its rows, of which at most `maxCount` are counted. */
+/** Returns a page of a list with the number of all its rows, of which at most `maxCountedRows` are counted. */
 export async function findPage<Row>(
   db: QueryExecutorProvider,
   { columns, from, where, orderBy }: ListSelection,
@@ -25,7 +23,10 @@ export async function findPage<Row>(
     order by ${orderBy} limit ${limit} offset ${offset}`.execute(db)
   // The rows of a first page that is not full are all there are.
   const isWhole = offset === 0 && rows.length < limit
-  return { items: rows, total: isWhole ? rows.length : await countUpTo(db, maxCount, { from, where: where ?? [] }) }
+  return {
+    items: rows,
+    total: isWhole ? rows.length : await countUpTo(db, maxCountedRows, { from, where: where ?? [] }),
+  }
 }
 
 /** Counts rows up to a maximum, for tables that are too large to be counted completely. */
@@ -47,19 +48,16 @@ export function anyOf(conditions: readonly RawBuilder<unknown>[]): RawBuilder<un
   return sql`(${sql.join(conditions, sql` or `)})`
 }
 
-/** So many rows are found by each condition of a search; a longer query narrows it. */
-const maxMatches = 1_000
-
 /**
  * Condition that a row is one of those that fulfil some condition, each answered by an index. Joined by `or`, every row of the
- * list would be compared in its order. Of a condition that most rows fulfil, only `maxMatches` of them are found.
+ * list would be compared in its order. Of a condition that most rows fulfil, only `maxSearchMatches` of them are found.
  */
 export function oneOfRows(
   { table, key }: { table: string; key: string },
   conditions: readonly RawBuilder<unknown>[],
 ): RawBuilder<unknown> {
   const queries = conditions.map(
-    (each) => sql`(select ${sql.ref(key)} from ${sql.table(table)} where ${each} limit ${maxMatches})`,
+    (each) => sql`(select ${sql.ref(key)} from ${sql.table(table)} where ${each} limit ${maxSearchMatches})`,
   )
   return sql`${sql.ref(`${table}.${key}`)} in (${sql.join(queries, sql` union `)})`
 }

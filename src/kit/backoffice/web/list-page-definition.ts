@@ -84,6 +84,8 @@ type ListFrame<Texts extends Namespace, View, Controls> = {
   hasSearch?: boolean
   /** For lists that are only read with a search text: its minimum length, and what is shown for a shorter one. */
   minSearch?: { length: number; title: TextKey<Texts>; text: TextKey<Texts> }
+  /** For lists whose search keeps only so many matches of each field. */
+  maxMatches?: number
   /** False for lists without numbered pages. */
   hasPages?: boolean
   /** What the operator has saved for this list, between its filters and its results. */

@@ -28,11 +28,13 @@ const page = listPage({
   filters: { show: { label: 'show', values: ['traded', 'off', 'all'], nameOf: (show, t) => t(`shows.${show}`) } },
   columns: [{ header: 'name', cell: ({ name }) => name }],
   rowKey: ({ name }) => name,
+  maxMatches: 1_000,
 })
 
 const texts = { title: 'Futuros', label: 'Futuros', find: 'Buscar', name: 'Nombre', show: 'Mostrar' }
 const shows = { traded: 'Negociados', off: 'Retirados', all: 'Todos' }
 const messages = {
+  'operator-area': { searchLimit: 'Hasta {count} coincidencias.' },
   'desk-price-alerts': { list: { ...texts, shows, caption: 'Futuros', noneTitle: 'Nada', noneText: '' } },
 }
 
@@ -60,6 +62,18 @@ test('page links preserve the filters and nothing else', async () => {
   await show(['Sol'], 60)
   const next = await screen.findByRole('link', { name: 'Siguientes' })
   expect(next.getAttribute('href')).toBe('/list?q=sol&show=off&offset=50')
+})
+
+test('a list says where its search and its count stop', async () => {
+  await show(['Sol'], 10_000)
+  expect((await screen.findByRole('navigation', { name: 'Páginas' })).textContent).toContain('26–50 de 10.000 o más')
+  expect(screen.getByText('Hasta 1.000 coincidencias.')).toBeTruthy()
+})
+
+test('a list that was counted completely says how many rows it has', async () => {
+  await show(['Sol'], 9_999)
+  expect((await screen.findByRole('navigation', { name: 'Páginas' })).textContent).toContain('26–50 de 9.999')
+  expect(screen.queryByText(/o más/)).toBeNull()
 })
 
 test('an empty result shows the list’s own text', async () => {

@@ -16,6 +16,7 @@ export type ListPage = {
   keys?: { [text in ListText]?: string }
   back?: { href: string; label: string }
   hasSearch?: boolean
+  maxMatches?: number
   hasPages?: boolean
   minSearch?: { length: number; title: string; text: string }
   filters?: Readonly<Record<string, FilterOf>>

@@ -1,4 +1,5 @@
 import { Pager } from '#kit/web/list/pager.tsx'
+import { maxCountedRows } from '../list-limits.ts'
 
 /** The number of rows per page of a back-office list. */
 export const pageSize = 25
@@ -20,6 +21,7 @@ export function ListPager({ path, view, offset, total }: ListPagerProps) {
       offset={offset}
       limit={pageSize}
       total={total}
+      mayHaveMore={total >= maxCountedRows}
       hrefOf={(page) => `${path}?${new URLSearchParams([...params, ['offset', String(page.offset)]])}`}
     />
   )

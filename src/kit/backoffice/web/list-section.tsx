@@ -1,7 +1,8 @@
 import { useSearch } from '@tanstack/react-router'
-import { useLocale } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
 import { EmptyState } from '#kit/web/feedback/empty-state.tsx'
 import { RetryBoundary } from '#kit/web/feedback/retry-boundary.tsx'
+import { formatCount } from '#kit/web/format-count.ts'
 import type { SearchParams } from '../../web/page.ts'
 import { FilterFields, FilterTabs } from './list-filters.tsx'
 import { isReadable, type ListPage, viewIn } from './list-page.ts'
@@ -14,7 +15,7 @@ export function ListSection({ page, controls }: { page: ListPage; controls?: unk
   const { t, text, optionalText } = useListTexts(page)
   const view = useListPageView(page)
   const context = { t, locale: useLocale(), view, controls }
-  const { path, texts, minSearch } = page
+  const { path, texts, minSearch, maxMatches } = page
   const frame = { texts, path, filters: page.filters ?? {}, view }
   return (
     <>
@@ -38,8 +39,14 @@ export function ListSection({ page, controls }: { page: ListPage; controls?: unk
           view.q && minSearch && <EmptyState title={t(minSearch.title)}>{t(minSearch.text)}</EmptyState>
         )}
       </RetryBoundary>
+      {view.q && maxMatches !== undefined && isReadable(page, view) && <SearchLimit count={maxMatches} />}
     </>
   )
+}
+
+function SearchLimit({ count }: { count: number }) {
+  const t = useTranslations('operator-area')
+  return <p className="soft">{t('searchLimit', { count: formatCount(count, useLocale()) })}</p>
 }
 
 /** Returns the state of a list from the current address. */

@@ -9,6 +9,8 @@ import styles from './pager.module.css'
 
 type PagerProps = ListPage & {
   total: number
+  /** Whether `total` is where counting stopped, so that there may be more. */
+  mayHaveMore?: boolean
   /** Distinguishes the pagers above and below a list. */
   label?: string
   hrefOf: (page: ListPage) => string
@@ -18,7 +20,7 @@ type PagerProps = ListPage & {
 }
 
 /** The position in a list with links to the other pages. Renders nothing for an empty list. */
-export function Pager({ offset, limit, total, label, hrefOf, sizes, onSize }: PagerProps) {
+export function Pager({ offset, limit, total, mayHaveMore = false, label, hrefOf, sizes, onSize }: PagerProps) {
   const t = useTranslations('kit.pager')
   const locale = useLocale()
   if (total === 0) return null
@@ -30,7 +32,7 @@ export function Pager({ offset, limit, total, label, hrefOf, sizes, onSize }: Pa
   }
   return (
     <nav className={styles.pager} aria-label={label ?? t('label')}>
-      <span>{t('range', range)}</span>
+      <span>{t(mayHaveMore ? 'rangeOfMore' : 'range', range)}</span>
       {total > limit && <PageNumbers {...{ offset, limit, total, hrefOf }} />}
       {sizes && <PageSize sizes={sizes} limit={limit} onSize={onSize} />}
       <div className={styles.links}>

@@ -1,3 +1,4 @@
+import { maxMatchingCustomers } from '#kit/backoffice/list-limits.ts'
 import { listPage, loadListPage } from '#kit/backoffice/web/list-page.ts'
 import { ListPageView } from '#kit/backoffice/web/list-page-view.tsx'
 import { changeKindName, changeRequestFilters, namedChangeKinds } from '../rules.ts'
@@ -9,6 +10,7 @@ const changeRequestsPage = listPage({
   path: '/operator/requests',
   texts: 'desk-changes',
   list: 'list',
+  maxMatches: maxMatchingCustomers,
   query: changeRequestsQuery,
   filters: {
     state: {

@@ -1,3 +1,4 @@
+import { maxMatchingCustomers } from '#kit/backoffice/list-limits.ts'
 import { listPage, loadListPage } from '#kit/backoffice/web/list-page.ts'
 import { ListPageView } from '#kit/backoffice/web/list-page-view.tsx'
 import { SelectRow, useRowSelection } from '#kit/backoffice/web/row-selection.tsx'
@@ -14,6 +15,7 @@ import { managedDebtsQuery } from './queries.ts'
 const debtsPage = listPage({
   path: '/operator/collections',
   texts: 'desk-collections',
+  maxMatches: maxMatchingCustomers,
   query: managedDebtsQuery,
   useControls: () => ({ selection: useRowSelection<number>(), disabledReason: useRoleDisabledReason(debtRoles) }),
   filters: {

@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl'
+import { maxMatchingCustomers } from '#kit/backoffice/list-limits.ts'
 import { listPage, loadListPage } from '#kit/backoffice/web/list-page.ts'
 import { ListPageView } from '#kit/backoffice/web/list-page-view.tsx'
 import { SelectRow, useRowSelection } from '#kit/backoffice/web/row-selection.tsx'
@@ -21,6 +22,7 @@ import { managedReturnsQuery } from './queries.ts'
 const returnsPage = listPage({
   path: '/operator/debit-returns',
   texts: 'desk-debit-returns',
+  maxMatches: maxMatchingCustomers,
   query: managedReturnsQuery,
   useControls: () => ({
     ...useOpenDialog<ManagedReturn>(),

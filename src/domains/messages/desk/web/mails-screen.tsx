@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl'
+import { maxMatchingCustomers } from '#kit/backoffice/list-limits.ts'
 import { listPage, loadListPage } from '#kit/backoffice/web/list-page.ts'
 import { ListPageView } from '#kit/backoffice/web/list-page-view.tsx'
 import { useAction } from '#kit/backoffice/web/use-action.ts'
@@ -14,6 +15,7 @@ import { mailsKey, mailsQuery } from './queries.ts'
 const mailsPage = listPage({
   path: '/operator/mails',
   texts: 'desk-messages',
+  maxMatches: maxMatchingCustomers,
   query: mailsQuery,
   filters: {
     state: { label: 'state', any: 'any', values: mailFilters, nameOf: (state, t) => t(`states.${state}`) },

@@ -1,3 +1,4 @@
+import { maxMatchingCustomers } from '#kit/backoffice/list-limits.ts'
 import { listPage, loadListPage } from '#kit/backoffice/web/list-page.ts'
 import { ListPageView } from '#kit/backoffice/web/list-page-view.tsx'
 import { useRoleDisabledReason } from '#kit/backoffice/web/use-role-reason.ts'
@@ -13,6 +14,7 @@ const path = '/operator/payments'
 const paymentsPage = listPage({
   path,
   texts: 'desk-payments.list',
+  maxMatches: maxMatchingCustomers,
   query: paymentsQuery,
   useControls: () => ({ maySettle: useRoleDisabledReason(paymentRoles) === undefined }),
   action: ({ t, controls: { maySettle } }) => (

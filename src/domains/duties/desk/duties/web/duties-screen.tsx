@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
 import { useTranslations } from 'use-intl'
 import { SavedFilters } from '#domains/operators/desk/saved-filters/web/saved-filters.tsx'
+import { maxMatchingCustomers } from '#kit/backoffice/list-limits.ts'
 import { listPage, loadListPage } from '#kit/backoffice/web/list-page.ts'
 import { ListPageView } from '#kit/backoffice/web/list-page-view.tsx'
 import { useSend } from '#kit/web/portal.ts'
@@ -21,6 +22,7 @@ const NormsDialog = lazy(async () => ({ default: (await import('./norms-dialog.t
 const dutiesPage = listPage({
   path: '/operator/duties',
   texts: 'desk-duties',
+  maxMatches: maxMatchingCustomers,
   query: dutiesQuery,
   otherQueries: [dutyChoicesQuery],
   SavedViews: SavedFilters,

@@ -1,4 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { maxMatchingCustomers } from '#kit/backoffice/list-limits.ts'
 import { listPage, loadListPage } from '#kit/backoffice/web/list-page.ts'
 import { ListPageView } from '#kit/backoffice/web/list-page-view.tsx'
 import { useSend } from '#kit/web/portal.ts'
@@ -11,6 +12,7 @@ const casesPage = listPage({
   path: '/operator/cases',
   texts: 'desk-cases',
   list: 'list',
+  maxMatches: maxMatchingCustomers,
   query: casesQuery,
   otherQueries: [choicesQuery],
   filters: {
