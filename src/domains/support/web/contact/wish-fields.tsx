@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'use-intl'
 import { useSettings } from '#domains/retailer/web/settings.ts'
 import { NativeSelect } from '#kit/web/form/native-select.tsx'
-import type { Locale } from '#vocabulary/locale.ts'
+import { type Locale, languageNames } from '#vocabulary/locale.ts'
 import { type ReceiptMedium, receiptMedia } from '../../rules.ts'
 
 /** The language of the answer, empty for that of the page, and the medium of the receipt. */
@@ -19,7 +19,7 @@ export function WishFields({ values, onChange }: { values: Wishes; onChange: (ch
         width="medium"
         value={values.language || useLocale()}
         onChange={(event) => onChange({ language: event.target.value as Locale })}
-        options={languages.map((language) => ({ value: language, label: t(`languages.${language}`) }))}
+        options={languages.map((language) => ({ value: language, label: languageNames[language] }))}
       />
       <NativeSelect
         label={t('receipt')}

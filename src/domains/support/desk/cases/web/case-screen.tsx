@@ -8,6 +8,7 @@ import type { LoadContext } from '#kit/web/page.ts'
 import { useSend } from '#kit/web/portal.ts'
 import { formatDay } from '#vocabulary/format.ts'
 import { formatInstant } from '#vocabulary/format-instant.ts'
+import { languageNames } from '#vocabulary/locale.ts'
 import { isOpenCase } from '../../../rules.ts'
 import type { CaseDetails } from '../api.ts'
 import { AnswerForm } from './answer-form.tsx'
@@ -59,7 +60,7 @@ function CaseFacts({ details }: { details: CaseDetails }) {
             <DueDay clock={details.clock} day={term.due_on} at={term.unit === 'hours' ? (term.due_at ?? null) : null} />
           )}
         </DescriptionItem>
-        <DescriptionItem label={t('language')}>{t(`languages.${details.language}`)}</DescriptionItem>
+        <DescriptionItem label={t('language')}>{languageNames[details.language]}</DescriptionItem>
         <DescriptionItem label={t('receipt')}>
           <ReceiptAct details={details} />
         </DescriptionItem>
