@@ -1,5 +1,6 @@
 import { customerCareNorms, earlierComplaintNorms } from './customer-care-norms.ts'
 import kindNames from './desk/duties/texts/en.json' with { type: 'json' }
+import normTexts from './desk/norms/texts/en.json' with { type: 'json' }
 import { electricitySupplyNorms } from './electricity-supply-norms.ts'
 import { type DutyCounting, type DutyKind, ruleOf } from './kinds.ts'
 import { nonPaymentNorms } from './non-payment-norms.ts'
@@ -73,7 +74,8 @@ function nameOf(kind: DutyKind): string {
 }
 
 function scopeOf({ topic, energy, maxPowerWatts }: DutyNorm): string {
-  return [topic, energy, maxPowerWatts === null ? null : `up to ${maxPowerWatts} W`]
+  const name = topic === null ? null : (normTexts.topics as Record<string, string>)[topic]!
+  return [name, energy, maxPowerWatts === null ? null : `up to ${maxPowerWatts} W`]
     .filter((part) => part !== null)
     .join(', ')
 }

@@ -110,7 +110,7 @@ test.each([
 
 test('the measured load shows an event loop that falls behind', async () => {
   const load = measureLoad(new pg.Pool())
-  expect(load.now()).toEqual(atRest)
+  expect(load.now().databaseMilliseconds).toBe(0)
   for (let times = 0; times < 4; times++) {
     const until = performance.now() + 400
     while (performance.now() < until);

@@ -16,6 +16,7 @@ import { termUnits } from '../../../terms.ts'
 import type { ListedNorm, NormInput, NormRow } from '../api.ts'
 import type { NormEdit } from './norm-table.tsx'
 import { normsKey } from './queries.ts'
+import { useTopicName } from './use-topic-name.ts'
 
 type NormChoices = { today: string; topics: Readonly<Record<string, readonly string[]>> }
 type NormDialogProps = { edit: NormEdit; choices: NormChoices; onClose: () => void }
@@ -104,6 +105,7 @@ type NormFieldsProps = {
 
 function NormFields({ choices, kind, row, isNew, errorOf }: NormFieldsProps) {
   const t = useTranslations('desk-norms')
+  const topicName = useTopicName()
   const optional = (name: string, values: readonly { value: string; label: string }[]) => [
     { value: '', label: t(`dialog.${name as 'anyTopic'}`) },
     ...values,
@@ -145,7 +147,7 @@ function NormFields({ choices, kind, row, isNew, errorOf }: NormFieldsProps) {
         defaultValue={row?.topic ?? ''}
         options={optional(
           'anyTopic',
-          (choices.topics[kind] ?? []).map((topic) => ({ value: topic, label: topic })),
+          (choices.topics[kind] ?? []).map((topic) => ({ value: topic, label: topicName(topic) })),
         )}
       />
       <NativeSelect

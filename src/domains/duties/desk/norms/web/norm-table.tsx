@@ -7,6 +7,7 @@ import { SourceLink } from '../../duties/web/duty-cells.tsx'
 import { useDutyTexts } from '../../duties/web/use-duty-texts.ts'
 import type { ListedNorm, NormRow } from '../api.ts'
 import { calendarRoles } from '../roles.ts'
+import { useTopicName } from './use-topic-name.ts'
 
 /** What the dialog edits: a new norm, a row that replaces a norm from a day on, or an entered row. */
 export type NormEdit = { norm?: ListedNorm; row?: NormRow }
@@ -40,6 +41,7 @@ function useColumns(onEdit: (edit: NormEdit) => void): Column<RowOfNorm>[] {
   const t = useTranslations('desk-norms')
   const locale = useLocale()
   const { lawOf, termOf } = useDutyTexts()
+  const topicName = useTopicName()
   return [
     {
       key: 'norm',
@@ -86,7 +88,7 @@ function useColumns(onEdit: (edit: NormEdit) => void): Column<RowOfNorm>[] {
 
   function Scope({ row: { topic, energy, max_power_watts: watts } }: { row: NormRow }) {
     const parts = [
-      topic,
+      topic && topicName(topic),
       energy && t(`energies.${energy}`),
       watts !== null && t('upTo', { power: formatDecimal(watts / 1000, locale) }),
     ].filter(Boolean)

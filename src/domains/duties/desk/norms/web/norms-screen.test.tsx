@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { ToastProvider } from '#kit/web/overlay/toast.tsx'
 import { type CallMock, mockCall, renderAt } from '#kit/web/portal-testing.tsx'
 import { mockTopLayer } from '#kit/web/render-testing.tsx'
+import { builtInNorms } from '../../../built-in-norms.ts'
 import dutyTexts from '../../duties/texts/es.json'
 import { type ListedNorm, listNorms, type NormRow, replaceNorm, withdrawNorm } from '../api.ts'
 import texts from '../texts/es.json'
@@ -52,11 +53,17 @@ async function show(address = '/operator/norms', mocks: CallMock[] = []) {
   await screen.findAllByRole('table')
 }
 
+test('every topic that a norm of the product has is named', () => {
+  const topics = builtInNorms.flatMap(({ topic }) => (topic === null ? [] : [topic]))
+  expect(Object.keys(texts.topics).sort()).toEqual([...new Set(topics)].sort())
+})
+
 test('shows norms by what they are about, with their state, and finds them', async () => {
   await show()
   const answers = within(screen.getByRole('region', { name: 'Responder a una consulta' }))
   expect(answers.getByRole('link', { name: 'Ley 10/2025, art. 17.3' })).toBeTruthy()
   expect(answers.getByText('En vigor')).toBeTruthy()
+  expect(answers.getByText('facturas')).toBeTruthy()
   expect(screen.getByText('Si se convalida.')).toBeTruthy()
 })
 

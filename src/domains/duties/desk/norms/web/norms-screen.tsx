@@ -16,6 +16,7 @@ import type { ListedNorm } from '../api.ts'
 import { calendarRoles } from '../roles.ts'
 import { type NormEdit, NormTable } from './norm-table.tsx'
 import { normsQuery } from './queries.ts'
+import { useTopicName } from './use-topic-name.ts'
 
 const NormDialog = lazy(async () => ({ default: (await import('./norm-dialog.tsx')).NormDialog }))
 
@@ -72,8 +73,12 @@ function NormGroups({ view }: { view: NormView }) {
 function useMatchingNorms(norms: readonly ListedNorm[], { q = '', state }: NormView): ListedNorm[] {
   const kindNames = useTranslations('desk-duties.kinds')
   const { lawOf } = useDutyTexts()
+  const topicName = useTopicName()
   const textOf = ({ kind, rows }: { kind: DutyKind; rows: ListedNorm['rows'] }) =>
-    [kindNames(kind), ...rows.flatMap((row) => [lawOf(row), row.source, row.topic, row.note])].join(' ')
+    [
+      kindNames(kind),
+      ...rows.flatMap((row) => [lawOf(row), row.source, row.topic && topicName(row.topic), row.note]),
+    ].join(' ')
   return norms.filter(
     (norm) => (!state || norm.rows.some((row) => row.state === state)) && matchesSearch(textOf(norm), q),
   )
