@@ -5,6 +5,7 @@ import { drawContract } from '#domains/contracting/server/documents/contract-doc
 import type { ContractDocumentContext } from '#domains/contracting/server/documents/contract-document-context.ts'
 import { readContractDocumentData } from '#domains/contracting/server/documents/contract-document-data.ts'
 import { insertLead, updateLead } from '#domains/lead-records/server/lead-store.ts'
+import { careFactsOf } from '#domains/retailer/care-facts.ts'
 import { deriveDocumentBrand } from '#kit/server/pdf/brand.ts'
 import type { Files } from '#outside/files/files.ts'
 import { electricityAccessTariffs } from '#vocabulary/access-tariffs.ts'
@@ -121,6 +122,7 @@ function contractDocumentStyleOf({ organization, brand, care }: DemoRetailer, lo
   return {
     locale,
     brand: deriveDocumentBrand({ name: organization.name, color: brand.color, logo: null }),
+    care: careFactsOf({ organization, care }, translator(locale, 'retailer.care')),
     retailer: { ...organization, disputeBody: care.disputeBody },
     t: translator(locale, 'contracting.document') as ContractDocumentContext['t'],
     tMandate: translator(locale, 'changes.document') as ContractDocumentContext['tMandate'],

@@ -4,6 +4,7 @@ import { findContract } from '#domains/contracts/server/find-contract.ts'
 import { buildInvoiceDocument, buildMultipointInvoiceDocument } from '#domains/invoices/server/build-documents.ts'
 import { findInvoice, findMultipointInvoice } from '#domains/invoices/server/document-store.ts'
 import { type ExportJobDeps, startExportJobs } from '#domains/profile/server/make-exports.ts'
+import { careFactsOf } from '#domains/retailer/care-facts.ts'
 import { deriveDocumentBrand } from '#kit/server/pdf/brand.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
 import { translator } from '../texts/texts.ts'
@@ -26,11 +27,12 @@ function createExportPapers(context: Context): ExportJobDeps['documentSourcesFor
     async contractPdf(reference) {
       const contract = await findContract(db, { ...reference, asOf: marketDayOf(clock(), 'Europe/Madrid') })
       if (!contract) return null
-      const { brand, organization } = settings.now()
+      const { brand, organization, care } = settings.now()
       const t = translator(locale, 'contracts.document')
       const documentContext = {
         locale,
         t,
+        care: careFactsOf({ organization, care }, translator(locale, 'retailer.care')),
         brand: deriveDocumentBrand({ ...brand, name: organization.name, logo: null }),
       }
       return drawContract({ ...contract, retailer: organization }, documentContext)

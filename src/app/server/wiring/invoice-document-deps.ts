@@ -3,6 +3,7 @@ import { writeHoursCsv } from '#domains/consumption/server/curve/build-curve-fil
 import type { InvoiceDocumentDeps } from '#domains/invoices/server/build-documents.ts'
 import type { DocumentContext } from '#domains/invoices/server/document-context.ts'
 import { createDocumentSealer } from '#domains/invoices/server/document-sealer.ts'
+import { careFactsOf } from '#domains/retailer/care-facts.ts'
 import { deriveDocumentBrand } from '#kit/server/pdf/brand.ts'
 import { translator } from '../texts/texts.ts'
 import type { Context } from './context.ts'
@@ -21,6 +22,7 @@ export function createInvoiceDocumentDeps({ db, files, settings, clock }: Contex
         color: settings.now().brand.color,
         logo: null,
       }),
+      care: careFactsOf(settings.now(), translator(locale, 'retailer.care')),
       t: translator(locale, 'invoices.document') as DocumentContext['t'],
     }),
     curveCsv: (points) => Readable.from(writeHoursCsv(db, points)),

@@ -1,6 +1,7 @@
 import type { ContractDocumentContext } from '#domains/contracting/server/documents/contract-document-context.ts'
 import type { ConfirmLeadDeps } from '#domains/contracting/server/lead-to-confirm.ts'
 import { contractingRoutes } from '#domains/contracting/server/routes.ts'
+import { careFactsOf } from '#domains/retailer/care-facts.ts'
 import { deriveDocumentBrand } from '#kit/server/pdf/brand.ts'
 import type { Serve } from '#kit/server/serve.ts'
 import { createSandboxChecks } from '#outside/applicant/sandbox-checks.ts'
@@ -33,6 +34,7 @@ export function createContractingDeps(context: Context): ConfirmLeadDeps {
         locale,
         brand: deriveDocumentBrand({ name: organization.name, color: brand.color, logo: null }),
         retailer: { ...organization, disputeBody: care.disputeBody },
+        care: careFactsOf(settings.now(), translator(locale, 'retailer.care')),
         t: translator(locale, 'contracting.document') as ContractDocumentContext['t'],
         tMandate: translator(locale, 'changes.document') as ContractDocumentContext['tMandate'],
       }

@@ -97,6 +97,7 @@ function registerContractCalls({ serve, context, actors }: CallsDeps) {
     settings,
     clock,
     documentTranslatorFor: (locale) => translator(locale, 'contracts.document'),
+    careTextsFor: (locale) => translator(locale, 'retailer.care'),
   })
   changeRoutes({
     serve,

@@ -12,7 +12,7 @@ export type ContractDocument = {
   signedOn: MarketDay | null
   startsOn: MarketDay | null
   endsOn: MarketDay | null
-  retailer: { name: string; phone: string; email: string; schedule: string }
+  retailer: { name: string }
   holder: { name: string; taxId: string }
   payer: { name: string; taxId: string; address: string }
   notification: { name: string; address: string; email: string | null; phone: string | null }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createTranslator } from 'use-intl/core'
 import { describe, expect, test } from 'vitest'
+import { careFactsIn } from '#domains/retailer/server/care-facts-testing.ts'
 import { deriveDocumentBrand } from '#kit/server/pdf/brand.ts'
 import { readPdfInfo, readPdfStructure, readPdfText } from '#kit/server/pdf/pdf-testing.ts'
 import { makeCups } from '#vocabulary/cups.ts'
@@ -15,7 +16,7 @@ function paperIn(locale: Locale): ContractReportContext {
   }
   const say = createTranslator({ locale, messages: document, timeZone: 'Europe/Madrid', onError })
   const brand = deriveDocumentBrand({ name: 'Demo Energia', color: '#0b5a43', logo: null })
-  return { locale, brand, t: say as unknown as ContractReportContext['t'] }
+  return { locale, brand, care: careFactsIn(locale), t: say as unknown as ContractReportContext['t'] }
 }
 
 const common = {
@@ -25,7 +26,7 @@ const common = {
   signedOn: '2024-02-03',
   startsOn: '2024-02-15',
   endsOn: null,
-  retailer: { name: 'Demo Energia', phone: '900 000 000', email: 'hola@demo-energia.example', schedule: '8–21 h' },
+  retailer: { name: 'Demo Energia' },
   holder: { name: 'Anna Güell i Coşkun', taxId: '12345678Z' },
   payer: { name: 'Joan Güell', taxId: '87654321X', address: 'Carrer Major, 1, 08500 Vic' },
   notification: { name: 'Anna Güell', address: 'Carrer Major, 1, 08500 Vic', email: 'anna@example.test', phone: null },
@@ -88,7 +89,7 @@ describe('the document of an electricity contract', () => {
       '9872023VH5797S0001WX',
       'ES94 •••• 7891',
       'anna@example.test',
-      '900 000 000 · 8–21 h',
+      '900 000 000',
     ])
       expect(text).toContain(shown)
   })
@@ -135,14 +136,13 @@ test('shows the two terms and the pressure of gas, and when an ended contract en
 test('groups phone numbers regardless of how they are stored', async () => {
   const supply = { ...home.supply, distributor: { name: 'e-distribución', breakdownPhone: '900111222' } }
   const notification = { ...home.notification, phone: '+34600111222' }
-  const retailer = { ...home.retailer, phone: '900000000' }
-  const text = await readPdfText(await drawContract({ ...home, supply, notification, retailer }, paperIn('es')))
-  for (const phone of ['900 111 222', '+34 600 111 222', '900 000 000 · 8–21 h']) expect(text).toContain(phone)
+  const text = await readPdfText(await drawContract({ ...home, supply, notification }, paperIn('es')))
+  for (const phone of ['900 111 222', '+34 600 111 222']) expect(text).toContain(phone)
 })
 
-test('adds no page for two facts that end at the foot of one', async () => {
+test('has two pages with what is told of customer care', async () => {
   const text = await readPdfText(await drawContract(gas, paperIn('es')))
-  expect(text.match(/\f/g)).toHaveLength(1)
+  expect(text.match(/\f/g)).toHaveLength(2)
 })
 
 test.each(locales)('has every text in %s, with glyphs that can be drawn', async (locale) => {
@@ -154,3 +154,14 @@ test.each(locales)('has every text in %s, with glyphs that can be drawn', async 
     expect(text).not.toMatch(/[?\0\ufffd]/)
   }
 })
+
+test.each(locales)(
+  'states in %s how customer care is reached, its hours and terms, and the body out of court',
+  async (locale) => {
+    const text = (await readPdfText(await drawContract(home, paperIn(locale)))).replace(/\s+/g, '')
+    for (const { label, value } of careFactsIn(locale)) {
+      expect(text).toContain(label.replace(/\s+/g, ''))
+      expect(text).toContain(value.split(' ')[0])
+    }
+  },
+)

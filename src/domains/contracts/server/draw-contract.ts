@@ -16,6 +16,8 @@ import { drawPrices } from './draw-contract-prices.ts'
 export type ContractReportContext = {
   locale: Locale
   brand: DocumentBrand
+  /** How customer care is reached, and by when it answers. */
+  care: readonly LabelledValue[]
   t: (key: TextKeys<(typeof texts)['document']>, values?: Record<string, string | number>) => string
 }
 
@@ -27,7 +29,7 @@ export function drawContract(contract: ContractDocument, context: ContractReport
   drawSection(pdf, context.t('sections.prices'), 120)
   drawPrices(pdf, contract, context)
   drawGroup(pdf, context.t('sections.payment'), listPaymentFacts(contract, context))
-  drawGroup(pdf, context.t('sections.contact'), listContactFacts(contract, context))
+  drawFactSection(pdf, context.t('sections.contact'), context.care, 2)
   return closePdfDocument(pdf)
 }
 
@@ -109,13 +111,6 @@ function listPaymentFacts(contract: ContractDocument, { t }: ContractReportConte
     [t('facts.delivery'), t(`delivery.${delivery}`)],
     [t('facts.notification'), `${notification.name} · ${notification.address}`],
     [t('facts.reach'), [notification.email, written(notification.phone)].filter(Boolean).join(' · ')],
-  ]
-}
-
-function listContactFacts({ retailer }: ContractDocument, { t }: ContractReportContext): [string, string | null][] {
-  return [
-    [t('facts.phone'), [written(retailer.phone), retailer.schedule].filter(Boolean).join(' · ')],
-    [t('facts.email'), retailer.email],
   ]
 }
 

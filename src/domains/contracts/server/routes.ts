@@ -1,4 +1,5 @@
 import type { Database } from '#db/database.ts'
+import { type CareTexts, careFactsOf } from '#domains/retailer/care-facts.ts'
 import type { LiveSettings } from '#domains/retailer/server/live-settings.ts'
 import { parseId } from '#kit/parse-id.ts'
 import { parseFilter } from '#kit/server/parse-filter.ts'
@@ -24,9 +25,19 @@ type ContractRouteDeps = {
   clock: () => Date
   /** Returns the texts of the contract document. */
   documentTranslatorFor: (locale: Locale) => ContractReportContext['t']
+  /** Returns the texts about customer care in a language. */
+  careTextsFor: (locale: Locale) => CareTexts
 }
 
-export function contractRoutes({ serve, db, files, settings, clock, documentTranslatorFor }: ContractRouteDeps) {
+export function contractRoutes({
+  serve,
+  db,
+  files,
+  settings,
+  clock,
+  documentTranslatorFor,
+  careTextsFor,
+}: ContractRouteDeps) {
   serve(listContractInfo, async ({ actor }) => new JsonText(await listContractInfoAsJson(db, actor)))
 
   serve(listContracts, async ({ actor, query }, refuse) => {
@@ -52,9 +63,12 @@ export function contractRoutes({ serve, db, files, settings, clock, documentTran
       if (settings.now().features.disableDownloadContractReport) throw refuse('report_disabled')
     },
     act: async ({ actor: { locale }, subject }) => {
-      const { brand, organization } = settings.now()
+      const { brand, organization, care } = settings.now()
       const t = documentTranslatorFor(locale)
-      const context = { locale, t, brand: deriveDocumentBrand({ ...brand, name: organization.name, logo: null }) }
+      const context = {
+        ...{ locale, t, care: careFactsOf({ organization, care }, careTextsFor(locale)) },
+        brand: deriveDocumentBrand({ ...brand, name: organization.name, logo: null }),
+      }
       return {
         content: await drawContract({ ...subject, retailer: organization }, context),
         fileName: `${t('title', { name: subject.name, energy: subject.energy })}.pdf`,

@@ -1,3 +1,4 @@
+import { CareBlock } from '#domains/retailer/web/care-block.tsx'
 import { Concepts, WelcomeHero } from './hero.tsx'
 import { VisitorOffers } from './visitor-offers.tsx'
 
@@ -8,6 +9,7 @@ export function VisitorHome() {
       <WelcomeHero />
       <VisitorOffers />
       <Concepts />
+      <CareBlock />
     </>
   )
 }

@@ -1,3 +1,4 @@
+import type { LabelledValue } from '#kit/server/pdf/description-list.ts'
 import type { DocumentBrand } from '#kit/server/pdf/page-layout.ts'
 import type { TextKeys } from '#kit/text-keys.ts'
 import type { Locale } from '#vocabulary/locale.ts'
@@ -7,6 +8,8 @@ import type texts from '../texts/es.json'
 export type DocumentContext = {
   locale: Locale
   brand: DocumentBrand
+  /** How customer care is reached, and by when it answers. */
+  care: readonly LabelledValue[]
   t: (key: DocumentKey, values?: Record<string, string | number>) => string
 }
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createTranslator } from 'use-intl/core'
+import { careFactsIn } from '#domains/retailer/server/care-facts-testing.ts'
 import { deriveDocumentBrand } from '#kit/server/pdf/brand.ts'
 import { computeElectricityBill } from '#vocabulary/bill-electricity.ts'
 import { makeCups } from '#vocabulary/cups.ts'
@@ -19,7 +20,7 @@ export function documentContextIn(locale: Locale): DocumentContext {
     },
   })
   const brand = deriveDocumentBrand({ name: 'Demo Energia', color: '#0b5a43', logo: null })
-  return { locale, brand, t: t as unknown as DocumentContext['t'] }
+  return { locale, brand, care: careFactsIn(locale), t: t as unknown as DocumentContext['t'] }
 }
 
 /** The head of the demo invoice: 52,13 € for October 2026, to be charged on 27 November. */

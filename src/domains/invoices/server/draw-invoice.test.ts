@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { careFactsIn } from '#domains/retailer/server/care-facts-testing.ts'
 import { readPdfInfo, readPdfStructure, readPdfText } from '#kit/server/pdf/pdf-testing.ts'
 import { toSupportedGlyphs } from '#kit/server/pdf/text-runs.ts'
 import type { BillLine } from '#vocabulary/bill.ts'
@@ -257,3 +258,14 @@ function textsOf(locale: string): string[] {
     typeof text === 'string' ? [text] : Object.values(text),
   )
 }
+
+test.each(locales)(
+  'states in %s how customer care is reached, its hours and terms, and the body out of court',
+  async (locale) => {
+    const text = (await readPdfText(await drawInvoice(invoice, documentContextIn(locale)))).replace(/\s+/g, '')
+    for (const { label, value } of careFactsIn(locale)) {
+      expect(text).toContain(label.replace(/\s+/g, ''))
+      expect(text).toContain(value.split(' ')[0])
+    }
+  },
+)

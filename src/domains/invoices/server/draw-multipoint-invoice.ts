@@ -8,7 +8,7 @@ import { formatDecimal, formatEnergy, formatMoney } from '#vocabulary/format.ts'
 import { type Cents, sumCents } from '#vocabulary/money.ts'
 import type { DocumentContext } from './document-context.ts'
 import type { MultipointDocument } from './invoice-document-model.ts'
-import { drawSummary, listContactFacts, openInvoiceDocument } from './invoice-frame.ts'
+import { drawCareNote, drawSummary, listContactFacts, openInvoiceDocument } from './invoice-frame.ts'
 import { computeTaxBreakdown, computeTownTotals } from './multipoint-totals.ts'
 
 /** The event loop is yielded after this many rows; drawing a thousand rows takes a tenth of a second or more. */
@@ -33,6 +33,7 @@ export async function drawMultipointInvoice(invoice: MultipointDocument, context
     ],
     3,
   )
+  drawCareNote(pdf, context)
   drawTaxes(pdf, invoice, context)
   await drawPoints(pdf, invoice, context)
   return closePdfDocument(pdf)

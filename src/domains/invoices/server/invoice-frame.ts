@@ -6,7 +6,7 @@ import { textStyles } from '#kit/server/pdf/page-layout.ts'
 import { addSpace, openPdfDocument, type PdfDocument } from '#kit/server/pdf/pdf-document.ts'
 import { drawSummaryCard } from '#kit/server/pdf/summary-card.ts'
 import { renderQrCode } from '#kit/server/qr-code.ts'
-import { formatMoney, formatPhone } from '#vocabulary/format.ts'
+import { formatMoney } from '#vocabulary/format.ts'
 import { splitIban } from '#vocabulary/iban-display.ts'
 import { buildTransferCode } from '#vocabulary/transfer-code.ts'
 import type { DocumentContext } from './document-context.ts'
@@ -75,16 +75,22 @@ export function drawContact(
   more: readonly LabelledValue[] = [],
 ) {
   drawFactSection(pdf, context.t('sections.contact'), [...listContactFacts(invoice, context), ...more], 2)
+  drawCareNote(pdf, context)
 }
 
-/** Returns the name and contact data of the retailer, as far as provided. */
+/** Draws how customer care is reached and by when it answers, in small print, so that it needs no page of its own. */
+export function drawCareNote(pdf: PdfDocument, { care }: DocumentContext) {
+  addSpace(pdf, 4)
+  drawParagraph(pdf, care.map(({ label, value }) => `${label}: ${value}`).join(' '), textStyles.note)
+}
+
+/** Returns the name and address of the retailer, as far as provided. */
 export function listContactFacts(invoice: InvoiceHead, context: DocumentContext): LabelledValue[] {
   const { t } = context
-  const { address, phone, email } = invoice.retailer
+  const { address } = invoice.retailer
   const facts: LabelledValue[] = [
     { label: t('facts.retailer'), value: nameOf(invoice, context) },
     { label: t('facts.retailerAddress'), value: joinParts(address) },
-    { label: t('facts.service'), value: joinParts(phone && formatPhone(phone), email) },
   ]
   return facts.filter(({ value }) => value !== '')
 }

@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl'
+import { CareFacts } from '#domains/retailer/web/care-block.tsx'
 import { useSettings } from '#domains/retailer/web/settings.ts'
 import { Link } from '#kit/web/navigation/link.tsx'
 import { telAddress } from '#kit/web/navigation/tel-address.ts'
@@ -55,6 +56,7 @@ export function EasyReadingScreen() {
           })}
         </p>
       </section>
+      <CareFacts />
     </>
   )
 }

@@ -70,7 +70,7 @@ export const supportPages = [
     paths: { ca: '/facil-de-llegir', es: '/lectura-facil' },
     protection: 'unprotected',
     frame: 'app',
-    texts: ['support'],
+    texts: ['support', 'retailer'],
     title: 'support.easy.title',
     screen: 'support/easy-reading-screen',
   }),

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import app from '#app/texts/es.json'
 import { listContractInfo } from '#domains/contracts/api.ts'
 import { defaultSettings } from '#domains/retailer/settings/defaults.ts'
+import retailer from '#domains/retailer/texts/es.json'
 import uploads from '#domains/uploads/texts/es.json'
 import type { Boot } from '#kit/boot.ts'
 import { anna, type CallMock, mockCall, renderAt } from '#kit/web/portal-testing.tsx'
@@ -80,7 +81,7 @@ export async function renderSupport(
   const rendered = await renderAt(address, parts, {
     ...(path ? { path } : {}),
     boot: { signedIn: anna, settings: defaultSettings, flags: { 'crm.case': true }, ...boot },
-    messages: { app, support, uploads },
+    messages: { app, retailer, support, uploads },
     callMocks: [...answers, ...defaultAnswers],
   })
   await screen.findByRole('heading', { level: 1 })

@@ -1,4 +1,5 @@
 import type { RequestDocumentContext } from '#domains/changes/server/documents/request-document.ts'
+import type { LabelledValue } from '#kit/server/pdf/description-list.ts'
 import type { DocumentBrand } from '#kit/server/pdf/page-layout.ts'
 import type { TextKeys } from '#kit/text-keys.ts'
 import type { Locale } from '#vocabulary/locale.ts'
@@ -8,6 +9,8 @@ import type texts from '../../texts/es.json'
 export type ContractDocumentContext = {
   locale: Locale
   brand: DocumentBrand
+  /** How customer care is reached, and by when it answers. */
+  care: readonly LabelledValue[]
   retailer: {
     name: string
     nif: string

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createTranslator } from 'use-intl/core'
 import { describe, expect, test } from 'vitest'
+import { careFactsIn } from '#domains/retailer/server/care-facts-testing.ts'
 import { deriveDocumentBrand } from '#kit/server/pdf/brand.ts'
 import { readPdfInfo, readPdfStructure, readPdfText } from '#kit/server/pdf/pdf-testing.ts'
 import { makeCups, splitCups } from '#vocabulary/cups.ts'
@@ -23,6 +24,7 @@ function paperIn(locale: Locale): ContractDocumentContext {
   return {
     locale,
     brand: deriveDocumentBrand({ name: 'Demo Energia', color: '#0b5a43', logo: null }),
+    care: careFactsIn(locale),
     retailer: {
       name: 'Demo Energia',
       nif: 'B58378431',
@@ -383,3 +385,12 @@ test.each(locales)('is summarized in %s on one page, apart from it, with its mai
     for (const fact of stated) expect(text).toContain(fact)
   }
 })
+
+test.each(locales)(
+  'states in %s how customer care is reached, its hours and terms, and the body out of court',
+  async (locale) => {
+    const text = await textIn(household, locale)
+    expect(text).toContain(paperIn(locale).t('sections.care'))
+    for (const { label } of careFactsIn(locale)) expect(text).toContain(label)
+  },
+)

@@ -44,6 +44,7 @@ export async function drawContract(
   drawPrices(pdf, contract, context)
   drawMandate(pdf, contract, context)
   drawInformation(pdf, contract, context)
+  drawFactSection(pdf, t('sections.care'), context.care, 2)
   drawSignatureSection(pdf, contract, context)
   drawWithdrawalForm(pdf, contract, context)
   return { title, content: await closePdfDocument(pdf) }
