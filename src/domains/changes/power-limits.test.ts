@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { earlyChangeUntil, isOver20YearsOld, usableExtensionRight } from './power-limits.ts'
+import { earlyChangeUntil, isOver20YearsOld, powerChangeTopic, usableExtensionRight } from './power-limits.ts'
 
 describe('another change of the power', () => {
   test.each([
@@ -29,4 +29,13 @@ test.each([
   [[null, null], false, 'not known'],
 ] as const)('a contract since %j is over twenty years old on 2026-11-20: %s (%s)', (beginnings, expected, _why) => {
   expect(isOver20YearsOld(beginnings, '2026-11-20')).toBe(expected)
+})
+
+test.each([
+  ['2.0TD', [4600, 4600, 15_000], 'remote', 'a household meter is changed remotely'],
+  ['2.0TD', [10_000, 15_100], 'field_low_voltage', 'it leaves the household range'],
+  ['3.0TD', [20_000, 14_000], 'field_low_voltage', 'it comes from above the household range'],
+  ['6.1TD', [450_000], 'field_high_voltage', 'the tariff is one of high voltage'],
+] as const)('a change of %s with %j has the term %s: %s', (tariff, powerWatts, expected, _why) => {
+  expect(powerChangeTopic({ tariff, powerWatts })).toBe(expected)
 })

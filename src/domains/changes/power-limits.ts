@@ -1,3 +1,4 @@
+import { domesticPowerWatts } from '#vocabulary/access-tariffs.ts'
 import { addMonths, type MarketDay } from '#vocabulary/day.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
 
@@ -36,4 +37,16 @@ const verifiedAfterMonths = 20 * 12
 /** Checks whether a contract that began on the first known of these days is more than twenty years old. */
 export function isOver20YearsOld(beginnings: readonly (MarketDay | null)[], day: MarketDay): boolean {
   return beginnings.some((each) => each !== null && addMonths(each, verifiedAfterMonths) < day)
+}
+
+/**
+ * Returns what the term of a power change depends on: a meter of the household range is changed remotely, another one
+ * by field work, in low or high voltage. Tariffs 6.1TD to 6.4TD are those of high voltage (Circular 3/2020).
+ */
+export function powerChangeTopic(change: {
+  tariff: string
+  powerWatts: readonly number[]
+}): 'remote' | 'field_low_voltage' | 'field_high_voltage' {
+  if (change.tariff.startsWith('6.')) return 'field_high_voltage'
+  return Math.max(0, ...change.powerWatts) > domesticPowerWatts ? 'field_low_voltage' : 'remote'
 }

@@ -123,11 +123,12 @@ export function lockChange(db: Database, { customerId, changeRequestId }: Change
         .onRef('contract.customer_id', '=', 'change_request.customer_id')
         .onRef('contract.contract_id', '=', 'change_request.contract_id'),
     )
+    .leftJoin('supply_point', 'supply_point.supply_point_id', 'contract.supply_point_id')
     .where('change_request.customer_id', '=', customerId)
     .where('change_request_id', '=', changeRequestId)
     .selectAll('change_request')
     .select(['contract.name as contract_name', 'contract.energy', 'contract.tariff', 'contract.power_watts'])
-    .select('contract.supply_point_id')
+    .select(['contract.supply_point_id', 'supply_point.province_code'])
     .forUpdate('change_request')
     .executeTakeFirst()
 }

@@ -8,6 +8,7 @@ import {
 } from '#app/server/testing/builders.ts'
 import { startTestPortal, type TestPortal, type TestVisitor } from '#app/server/testing/test-portal.ts'
 import { listContracts } from '#domains/contracts/api.ts'
+import { findDutiesOf } from '#domains/duties/server/duty-store.ts'
 import { aPdf } from '#domains/uploads/server/uploads-testing.ts'
 import type { Call } from '#kit/call.ts'
 import {
@@ -244,6 +245,20 @@ describe('the power', () => {
     await portal.set('features.powerChange', false)
     expect(await refusal(anna, changePower, power)).toEqual([403, 'change_not_offered'])
     await portal.set('features.powerChange', true)
+  })
+
+  test('is due at the distributor once it is signed, until it is done or refused', async () => {
+    for (const outcome of ['refused', 'done'] as const) {
+      const requested = await anna.send(changePower, { params, body: power })
+      const subject = `change_request:${(await changes())[0]!.id}` as const
+      expect(await findDutiesOf(portal.context.db, subject)).toEqual([])
+      await signChange(portal, anna, requested)
+      const sent = { kind: 'power_change', state: 'open', contract_id: contract.contractId, customer_id: customerId }
+      expect(await findDutiesOf(portal.context.db, subject)).toMatchObject([sent])
+      await settled(outcome)
+      const state = outcome === 'done' ? 'done' : 'cancelled'
+      expect(await findDutiesOf(portal.context.db, subject)).toMatchObject([{ state }])
+    }
   })
 
   test('is early within twelve months of the last change, and then confirmed or refused', async () => {

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { DB } from '#db/tables.ts'
 import { updateContract } from '#domains/contract-records/server/contract-store.ts'
-import { type NewDuty, openDuty } from '#domains/duties/server/duty-store.ts'
+import { openDuty } from '#domains/duties/server/duty-store.ts'
 import { queueMessage } from '#domains/messages/server/queue-message.ts'
 import type { SignatureHandler } from '#domains/signatures/server/signature-handlers.ts'
 import { markCancelled } from '#domains/signatures/server/signature-store.ts'
@@ -12,6 +12,7 @@ import { tariffFor } from '../power-rules.ts'
 import { retailerMovesFrom, type SignedChange } from '../rules.ts'
 import { clearAwaitingSignature } from './awaiting-signature.ts'
 import { type ChangeReason, type LockedChange, lockChange, updateChangeState } from './change-requests.ts'
+import { endPowerChangeDuty, nextChangeDuty, openPowerChangeDuty } from './power-duties.ts'
 import { requestedPowersOf } from './power-fields.ts'
 
 /**
@@ -29,6 +30,7 @@ export const changeSignatureHandler: SignatureHandler = {
       return true
     }
     await updateChangeState(transaction, { customerId, changeRequestId: subjectId, state: 'sent', now })
+    await openPowerChangeDuty(transaction, change, now)
     await notifyCustomer(transaction, 'changes.sent', change, now)
     return true
   },
@@ -69,6 +71,7 @@ export function acceptChangeRequest(db: Kysely<DB>, { userId, now, ...key }: Ret
     const change = await lockChange(transaction, key)
     if (!change || !retailerMovesFrom(change.state).includes('accept')) return false
     await updateChangeState(transaction, { ...key, state: 'sent', userId, now })
+    await openPowerChangeDuty(transaction, change, now)
     await notifyCustomer(transaction, 'changes.sent', change, now)
     return true
   })
@@ -112,6 +115,7 @@ async function findAwaitingChange(db: Database, key: ChangeRequestKey): Promise<
 async function completeChange(db: Database, change: LockedChange, { userId, now }: { userId?: number; now: Date }) {
   const { customer_id: customerId, change_request_id: changeRequestId } = change
   await applyChange(db, change, now)
+  await endPowerChangeDuty(db, change, { state: 'done', now })
   await updateChangeState(db, { customerId, changeRequestId, state: 'done', userId, now })
   await notifyCustomer(db, 'changes.done', change, now)
 }
@@ -125,6 +129,7 @@ async function cancelChange(
   const contract = contractKeyOf(change)
   await clearAwaitingSignature(db, contract)
   if (contract.kind === 'no_cession_sips') await updateContract(db, contract, { no_sips_cession: 'unactive' })
+  await endPowerChangeDuty(db, change, { state: 'cancelled', now })
   await updateChangeState(db, { customerId, changeRequestId, state: 'refused', reason, note, userId, now })
   // The signature reports its own expiry.
   if (reason !== 'expired') await notifyCustomer(db, mailKindByReason[reason ?? 'retailer'], change, now)
@@ -162,19 +167,6 @@ async function applyChange(db: Database, change: LockedChange, now: Date) {
       const since = tariff === change.tariff ? {} : { tariff_from: day }
       return updateContract(db, contract, { power_watts, tariff, ...since })
     }
-  }
-}
-
-/** The duty not to expect another change of the power within twelve months, which replaces that of the last change. */
-function nextChangeDuty(change: LockedChange, powerWatts: number[], at: Date): NewDuty {
-  return {
-    kind: 'next_power_change',
-    subject: `contract:${change.contract_id}`,
-    facts: { topics: [], energy: 'electricity', powerWatts: Math.max(...powerWatts) },
-    customerId: change.customer_id,
-    contractId: change.contract_id,
-    place: null,
-    at,
   }
 }
 

@@ -1,0 +1,46 @@
+import type { Database } from '#db/database.ts'
+import { type DutySubject, endDuty, type NewDuty, openDuty } from '#domains/duties/server/duty-store.ts'
+import { powerChangeTopic } from '../power-limits.ts'
+import type { LockedChange } from './change-requests.ts'
+import { requestedPowersOf } from './power-fields.ts'
+
+/** Opens the duty of the distributor to change the power, once the request is sent. Other changes have none. */
+export async function openPowerChangeDuty(db: Database, change: LockedChange, at: Date): Promise<void> {
+  if (change.kind !== 'power') return
+  const { tariff, power_watts: present, customer_id: customerId, contract_id: contractId } = change
+  const requested = requestedPowersOf(change.details)
+  await openDuty(db, {
+    ...{ kind: 'power_change', subject: subjectOf(change), customerId, contractId, place: change.province_code, at },
+    facts: {
+      topics: [powerChangeTopic({ tariff, powerWatts: [...present, ...requested] })],
+      energy: 'electricity',
+      powerWatts: Math.max(...requested),
+    },
+  })
+}
+
+/** Ends that duty: the power was changed, or it will not be. Does nothing where there is none. */
+export function endPowerChangeDuty(
+  db: Database,
+  change: LockedChange,
+  end: { state: 'done' | 'cancelled'; now: Date },
+): Promise<void> {
+  return endDuty(db, { kind: 'power_change', subject: subjectOf(change) }, end)
+}
+
+/** Returns the duty not to expect another change of the power within twelve months, which replaces that of the last. */
+export function nextChangeDuty(change: LockedChange, powerWatts: number[], at: Date): NewDuty {
+  return {
+    kind: 'next_power_change',
+    subject: `contract:${change.contract_id}`,
+    facts: { topics: [], energy: 'electricity', powerWatts: Math.max(...powerWatts) },
+    customerId: change.customer_id,
+    contractId: change.contract_id,
+    place: null,
+    at,
+  }
+}
+
+function subjectOf({ change_request_id }: LockedChange): DutySubject {
+  return `change_request:${change_request_id}`
+}
