@@ -1065,6 +1065,9 @@ export interface RegulatedFigure {
 
 export interface Revision {
   applies_on: string;
+  collected_at: Timestamp | null;
+  collected_contract_id: number | null;
+  collected_customer_id: number | null;
   ended_at: Timestamp | null;
   explanation: Json;
   kind: string;
@@ -1086,6 +1089,7 @@ export interface RevisionNotice {
   delivered_to: Generated<string[]>;
   due_at: Timestamp;
   file_key: string | null;
+  late_reason: string | null;
   left_at: Timestamp | null;
   message_id: string | null;
   notice_id: Generated<string>;

@@ -12,15 +12,30 @@ test.each<['waiting' | 'to_post', string, NoticeState]>([
 
 describe('the mail of a notice due by 1 December', () => {
   const someone = ['anna@example.test']
-  test.each<[string, MailProof, string, NoticeState | undefined]>([
+  test.each<[string, MailProof, string, ReturnType<typeof noticeStateAfterMail>]>([
     ['still waits', { sentOn: null, isGivenUp: false, addresses: [] }, '2026-11-30', undefined],
-    ['was accepted in time', { sentOn: '2026-12-01', isGivenUp: false, addresses: someone }, '2026-12-05', 'delivered'],
-    ['was accepted too late', { sentOn: '2026-12-02', isGivenUp: false, addresses: someone }, '2026-12-05', 'too_late'],
-    ['had no reader', { sentOn: '2026-11-30', isGivenUp: false, addresses: [] }, '2026-11-30', 'to_post'],
-    ['was given up', { sentOn: null, isGivenUp: true, addresses: [] }, '2026-11-30', 'to_post'],
-    ['was given up too late for a letter', { sentOn: null, isGivenUp: true, addresses: [] }, '2026-12-02', 'too_late'],
+    [
+      'was accepted in time',
+      { sentOn: '2026-12-01', isGivenUp: false, addresses: someone },
+      '2026-12-05',
+      { state: 'delivered' },
+    ],
+    [
+      'was accepted too late',
+      { sentOn: '2026-12-02', isGivenUp: false, addresses: someone },
+      '2026-12-05',
+      { state: 'too_late', lateReason: 'accepted_late' },
+    ],
+    ['had no reader', { sentOn: '2026-11-30', isGivenUp: false, addresses: [] }, '2026-11-30', { state: 'to_post' }],
+    ['was given up', { sentOn: null, isGivenUp: true, addresses: [] }, '2026-11-30', { state: 'to_post' }],
+    [
+      'was given up too late for a letter',
+      { sentOn: null, isGivenUp: true, addresses: [] },
+      '2026-12-02',
+      { state: 'too_late', lateReason: 'not_received' },
+    ],
   ])('%s', (_, proof, today, expected) => {
-    expect(noticeStateAfterMail(proof, { today, notifyBy: '2026-12-01' })).toBe(expected)
+    expect(noticeStateAfterMail(proof, { today, notifyBy: '2026-12-01' })).toEqual(expected)
   })
 })
 

@@ -24,6 +24,13 @@ export const noticeStates = [
 ] as const
 export type NoticeState = (typeof noticeStates)[number]
 
+/**
+ * Why a notice was not sent, or did not reach its customer in time: the portal knew of the change too late, its worker
+ * was late, the mail server accepted the mail too late, nobody received the mail, or the letter was not posted.
+ */
+export const lateReasons = ['known_late', 'prepared_late', 'accepted_late', 'not_received', 'not_posted'] as const
+export type LateReason = (typeof lateReasons)[number]
+
 /** Returns the state of a notice that can still go out on a day, or `too_late`: what would be late is not sent. */
 export function noticeStateOn(state: 'waiting' | 'to_post', today: MarketDay, notifyBy: MarketDay): NoticeState {
   return today > notifyBy ? 'too_late' : state
@@ -39,9 +46,12 @@ export type MailProof = { sentOn: MarketDay | null; isGivenUp: boolean; addresse
 export function noticeStateAfterMail(
   { sentOn, isGivenUp, addresses }: MailProof,
   { today, notifyBy }: { today: MarketDay; notifyBy: MarketDay },
-): NoticeState | undefined {
-  if (sentOn !== null && addresses.length > 0) return sentOn > notifyBy ? 'too_late' : 'delivered'
-  return sentOn !== null || isGivenUp ? noticeStateOn('to_post', today, notifyBy) : undefined
+): { state: NoticeState; lateReason?: LateReason } | undefined {
+  if (sentOn !== null && addresses.length > 0)
+    return sentOn > notifyBy ? { state: 'too_late', lateReason: 'accepted_late' } : { state: 'delivered' }
+  if (sentOn === null && !isGivenUp) return undefined
+  const state = noticeStateOn('to_post', today, notifyBy)
+  return state === 'too_late' ? { state, lateReason: 'not_received' } : { state }
 }
 
 /** How a customer sees a revision: it will apply, it applies, or they leave because of it. */

@@ -3,7 +3,7 @@ import { listQuery } from '#kit/backoffice/list-query.ts'
 import { localizedTextSchema } from '#kit/backoffice/localized-text.ts'
 import { call } from '#kit/call.ts'
 import { energies } from '#vocabulary/energies.ts'
-import { maxExplanation, maxReference, noticeStates, revisionKinds, revisionStates } from '../rules.ts'
+import { lateReasons, maxExplanation, maxReference, noticeStates, revisionKinds, revisionStates } from '../rules.ts'
 
 const readAccess = { method: 'GET', versions: [1], access: 'operator', roles: ['sales', 'care'] } as const
 const writeAccess = { method: 'POST', versions: [1], access: 'operator', roles: ['sales'] } as const
@@ -98,6 +98,7 @@ const ListedNotice = z.object({
   contract: z.string(),
   holder: z.string(),
   state: z.enum(noticeStates),
+  late_reason: z.nullable(z.enum(lateReasons)),
   delivered_at: z.nullable(z.string()),
   delivered_to: z.array(z.string()),
   posting_reference: z.nullable(z.string()),

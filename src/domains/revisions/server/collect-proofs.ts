@@ -1,66 +1,82 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { DB } from '#db/tables.ts'
 import { endDuty } from '#domains/duties/server/duty-store.ts'
 import { queueEvent } from '#domains/webhooks/server/queue-event.ts'
+import { msPerDay } from '#vocabulary/durations.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
-import { noticeStateAfterMail, type RevisionKind } from '../rules.ts'
-import { countNotices, type NoticeRow, noticeKeyOf, updateNotice } from './notice-store.ts'
+import { noticeStateAfterMail, noticeStateOn, type RevisionKind } from '../rules.ts'
+import {
+  countNotices,
+  type NoticeRow,
+  noticeKeyOf,
+  readNoticeBatches,
+  updateNotice,
+  updateNotices,
+} from './notice-store.ts'
 import { dutyKeyOf, findRevision } from './revision-store.ts'
 
-const batchSize = 500
+/** For so long after an operator stopped a revision, its notices are looked through for what is still to stop. */
+const stoppedForMs = 7 * msPerDay
 
 type ProofDeps = { db: Kysely<DB>; clock: () => Date }
 
 /**
  * Records which notices a mail server has accepted, when and for whom, as the proof of their delivery; one that nobody
- * received goes to the post. Ends the revisions whose notices have all ended. @returns whether anything was recorded.
+ * received goes to the post, and a letter that was not posted in time is late. Ends the revisions whose notices have
+ * all ended, and the notices of those that were stopped. @returns whether anything was recorded.
  */
 export async function collectProofs({ db, clock }: ProofDeps): Promise<boolean> {
-  const revisions = await db.selectFrom('revision').where('state', '=', 'sending').select('revision_id').execute()
-  let hasRecorded = false
-  for (const { revision_id: id } of revisions) {
-    if (await collectProofsOf(db, id, clock())) hasRecorded = true
+  const revisions = await db
+    .selectFrom('revision')
+    .where('state', 'in', ['sending', 'stopped'])
+    .where((row) =>
+      row.or([row('ended_at', 'is', null), row('ended_at', '>', new Date(clock().getTime() - stoppedForMs))]),
+    )
+    .select(['revision_id', 'state'])
+    .execute()
+  let recorded = 0
+  for (const { revision_id: id, state } of revisions) {
+    if (state === 'stopped') recorded += await stopNotices(db, id)
+    else recorded += (await collectProofsOf(db, id, clock())) + (await endLateLetters(db, id, clock()))
     await endRevision(db, id, clock())
   }
-  return hasRecorded
-}
-
-async function collectProofsOf(db: Kysely<DB>, revisionId: string, now: Date): Promise<boolean> {
-  const { notifyBy } = (await findRevision(db, revisionId))!
-  let recorded = 0
-  let notices: MailedNotice[] = []
-  do {
-    notices = await findMailedNotices(db, revisionId, notices.at(-1))
-    for (const { notice, proof } of await findProofs(db, notices)) {
-      const state = noticeStateAfterMail(proof, { today: marketDayOf(now, 'Europe/Madrid'), notifyBy })
-      if (!state) continue
-      const delivery = state === 'to_post' ? {} : { deliveredAt: proof.sentAt, deliveredTo: proof.addresses }
-      if (await updateNotice(db, noticeKeyOf(notice), ['mailed'], { state, ...delivery })) recorded++
-    }
-  } while (notices.length === batchSize)
   return recorded > 0
 }
 
-type MailedNotice = Pick<NoticeRow, 'customer_id' | 'notice_id' | 'message_id'>
+async function collectProofsOf(db: Kysely<DB>, revisionId: string, now: Date): Promise<number> {
+  const { notifyBy } = (await findRevision(db, revisionId))!
+  let recorded = 0
+  for await (const notices of readNoticeBatches(db, revisionId, 'mailed'))
+    for (const { notice, proof } of await findProofs(db, notices)) {
+      const outcome = noticeStateAfterMail(proof, { today: marketDayOf(now, 'Europe/Madrid'), notifyBy })
+      if (!outcome) continue
+      const delivery = outcome.state === 'to_post' ? {} : { deliveredAt: proof.sentAt, deliveredTo: proof.addresses }
+      if (await updateNotice(db, noticeKeyOf(notice), ['mailed'], { ...outcome, ...delivery })) recorded++
+    }
+  return recorded
+}
 
-/** Returns the next mailed notices after one, in the order of their keys: a revision may have very many. */
-function findMailedNotices(db: Kysely<DB>, revisionId: string, after?: MailedNotice): Promise<MailedNotice[]> {
-  return db
-    .selectFrom('revision_notice')
-    .where('revision_id', '=', revisionId)
-    .where('state', '=', 'mailed')
-    .$if(after !== undefined, (rows) =>
-      rows.where(sql<boolean>`(customer_id, notice_id) > (${after?.customer_id}, ${after?.notice_id}::uuid)`),
-    )
-    .orderBy('customer_id')
-    .orderBy('notice_id')
-    .limit(batchSize)
-    .select(['customer_id', 'notice_id', 'message_id'])
-    .execute()
+/** Ends the letters that were not posted by the last day of the notices of a revision. */
+async function endLateLetters(db: Kysely<DB>, revisionId: string, now: Date): Promise<number> {
+  const { notifyBy } = (await findRevision(db, revisionId))!
+  if (noticeStateOn('to_post', marketDayOf(now, 'Europe/Madrid'), notifyBy) === 'to_post') return 0
+  let ended = 0
+  for await (const notices of readNoticeBatches(db, revisionId, 'to_post'))
+    ended += await updateNotices(db, notices, 'to_post', { state: 'too_late', late_reason: 'not_posted' })
+  return ended
+}
+
+/** Stops what has not been sent of a revision that an operator stopped. */
+async function stopNotices(db: Kysely<DB>, revisionId: string): Promise<number> {
+  let stopped = 0
+  for (const state of ['waiting', 'to_post'] as const)
+    for await (const notices of readNoticeBatches(db, revisionId, state))
+      stopped += await updateNotices(db, notices, state, { state: 'stopped' })
+  return stopped
 }
 
 /** Returns what the outbox knows of the mails of notices, of those whose sending has ended. */
-async function findProofs(db: Kysely<DB>, notices: readonly MailedNotice[]) {
+async function findProofs(db: Kysely<DB>, notices: readonly NoticeRow[]) {
   const ids = notices.flatMap(({ message_id }) => message_id ?? [])
   if (ids.length === 0) return []
   const rows = await db
@@ -88,6 +104,7 @@ async function endRevision(db: Kysely<DB>, id: string, now: Date): Promise<void>
       .set({ state: 'done', ended_at: now })
       .where('revision_id', '=', id)
       .where('state', '=', 'sending')
+      .where('collected_at', 'is not', null)
       .returning(['kind', 'product_id', 'tariff', 'applies_on'])
       .executeTakeFirst()
     if (!ended) return

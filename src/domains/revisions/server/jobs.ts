@@ -1,6 +1,7 @@
 import { type PollingLoop, startPollingLoop } from '#kit/server/polling-loop.ts'
-import { startQueueJob, type WatchedJobDeps } from '#kit/server/queue-job.ts'
+import { startQueueJob, startWatchedLoop, type WatchedJobDeps } from '#kit/server/queue-job.ts'
 import { createQueueWorker, type QueueWorker } from '#kit/server/queue-runner.ts'
+import { collectContracts, nextCollection } from './collect-contracts.ts'
 import { collectProofs } from './collect-proofs.ts'
 import { type NoticeRow, noticeKeyOf, noticeQueue, updateNotice } from './notice-store.ts'
 import { type NoticeDeps, prepareNotice } from './prepare-notice.ts'
@@ -23,10 +24,13 @@ export function createNoticeWorker({ log, ...deps }: RevisionJobDeps): QueueWork
   })
 }
 
-/** Starts to prepare notices and to collect the proofs of their delivery. Any number of workers may run it at once. */
+/** Starts to collect the contracts of revisions, to prepare their notices and to collect the proofs of their delivery. Any number of workers may run it at once. */
 export function startRevisionJobs(deps: RevisionJobDeps & Pick<WatchedJobDeps, 'watch'>): PollingLoop {
   const { watch, clock, log } = deps
   const jobs = [
+    startWatchedLoop(() => collectContracts(deps), {
+      ...{ name: 'collect contracts of revisions', nextDue: nextCollection, everySeconds: 3_600, watch, clock, log },
+    }),
     startQueueJob(noticeQueue, createNoticeWorker(deps), { name: 'prepare notices of revisions', watch, clock, log }),
     startPollingLoop(() => collectProofs(deps), { everySeconds: 60, name: 'collect proofs of notices', log }),
   ]

@@ -1,10 +1,10 @@
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { RevisionNotice } from '#db/tables.ts'
 import { isOneOf } from '#kit/server/is-one-of.ts'
 import { doublingPauses, type WorkQueue } from '#kit/server/work-queue.ts'
 import type { RevisedYear } from '../revision.ts'
-import type { NoticeState } from '../rules.ts'
+import type { LateReason, NoticeState } from '../rules.ts'
 
 export type NoticeRow = Selectable<RevisionNotice>
 export type NoticeKey = { customerId: number; noticeId: string }
@@ -29,8 +29,41 @@ export function noticeKeyOf({
   return { customerId, noticeId }
 }
 
+/** How many notices are read or changed at a time: a revision may have very many. */
+export const noticesPerBatch = 500
+
+/** Condition that a notice comes after another one in the order of their keys; true without one. */
+export function isAfterNotice(last: Pick<NoticeRow, 'customer_id' | 'notice_id'> | undefined): RawBuilder<boolean> {
+  if (!last) return sql<boolean>`true`
+  return sql<boolean>`
+    (revision_notice.customer_id, revision_notice.notice_id) > (${last.customer_id}, ${last.notice_id}::uuid)`
+}
+
+/** Yields the notices of a revision in a state, a batch at a time in the order of their keys. */
+export async function* readNoticeBatches(
+  db: Database,
+  revisionId: string,
+  state: NoticeState,
+): AsyncGenerator<NoticeRow[]> {
+  let notices: NoticeRow[] = []
+  do {
+    notices = await db
+      .selectFrom('revision_notice')
+      .where('revision_id', '=', revisionId)
+      .where('state', '=', state)
+      .where(isAfterNotice(notices.at(-1)))
+      .orderBy('customer_id')
+      .orderBy('notice_id')
+      .limit(noticesPerBatch)
+      .selectAll()
+      .execute()
+    if (notices.length > 0) yield notices
+  } while (notices.length === noticesPerBatch)
+}
+
 type NoticeChange = {
   state: NoticeState
+  lateReason?: LateReason | undefined
   year?: RevisedYear | null
   fileKey?: string
   messageId?: string
@@ -46,11 +79,12 @@ export async function updateNotice(
   from: readonly NoticeState[],
   change: NoticeChange,
 ): Promise<boolean> {
-  const { state, year, fileKey, messageId, deliveredAt, deliveredTo, postingReference } = change
+  const { state, lateReason, year, fileKey, messageId, deliveredAt, deliveredTo, postingReference } = change
   const { numUpdatedRows } = await db
     .updateTable('revision_notice')
     .set({
       state,
+      ...(lateReason !== undefined && { late_reason: lateReason }),
       ...(year !== undefined && { year: year && JSON.stringify(year) }),
       ...(fileKey !== undefined && { file_key: fileKey }),
       ...(messageId !== undefined && { message_id: messageId }),
@@ -92,14 +126,25 @@ function selectOwnNotices(db: Database, customerIds: number[]) {
     .select(['contract.name as contract_name', 'contract.energy', 'revision.kind', 'revision.applies_on'])
 }
 
-/** Stops what has not been sent of a revision. */
-export async function stopNotices(db: Database, revisionId: string): Promise<void> {
-  await db
+/** Changes the notices of a batch that are still in a state. @returns how many were. */
+export async function updateNotices(
+  db: Database,
+  notices: readonly NoticeRow[],
+  from: NoticeState,
+  change: Updateable<RevisionNotice>,
+): Promise<number> {
+  const { numUpdatedRows } = await db
     .updateTable('revision_notice')
-    .set({ state: 'stopped' satisfies NoticeState })
-    .where('revision_id', '=', revisionId)
-    .where('state', 'in', ['waiting', 'to_post'])
-    .execute()
+    .set(change)
+    .where(isOneOf('customer_id', [...new Set(notices.map(({ customer_id }) => customer_id))]))
+    .where(
+      'notice_id',
+      'in',
+      notices.map(({ notice_id }) => notice_id),
+    )
+    .where('state', '=', from)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
 }
 
 /** Returns how many notices of a revision are in each state. */

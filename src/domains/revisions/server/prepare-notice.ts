@@ -33,7 +33,7 @@ export async function prepareNotice(deps: NoticeDeps, row: NoticeRow): Promise<v
   const revision = (await findRevision(db, row.revision_id))!
   if (revision.state === 'stopped') return void (await updateNotice(db, key, ['waiting'], { state: 'stopped' }))
   if (noticeStateOn('waiting', today, revision.notifyBy) === 'too_late')
-    return void (await updateNotice(db, key, ['waiting'], { state: 'too_late' }))
+    return void (await updateNotice(db, key, ['waiting'], { state: 'too_late', lateReason: 'prepared_late' }))
   const contract = await findNoticeContract(db, { customerId: row.customer_id, contractId: row.contract_id, now })
   if (!contract) return void (await updateNotice(db, key, ['waiting'], { state: 'stopped' }))
   const year = revision.prices && (await calculateRevisedYear(db, contract, revision.prices, { today, now }))

@@ -8,6 +8,7 @@ import type { Locale } from '#vocabulary/locale.ts'
 import { marketDayOf, startOf } from '#vocabulary/market-time.ts'
 import type { ProductPrices, Revision } from '../revision.ts'
 import type { RevisionKind, RevisionState } from '../rules.ts'
+import { type ConcernedContracts, selectConcerned } from './collect-contracts.ts'
 
 /** A revision that an operator starts. Its prices are those that the product has planned. */
 export type NewRevision = {
@@ -23,8 +24,8 @@ export type NewRevision = {
 export type RevisionProblem = 'prices_not_planned' | 'notice_too_late' | 'revision_exists' | 'no_contracts'
 
 /**
- * Starts a revision with a notice for each contract in force that it concerns, in the transaction of its duty: by which
- * day they are told. Returns why it is refused, and then the transaction has to be rolled back: no prices are planned for that
+ * Starts a revision in the transaction of its duty: by which day the contracts in force that it concerns are told. Their
+ * notices follow in the background (`collectContracts`). Returns how many there are, or why it is refused, and then the transaction has to be rolled back: no prices are planned for that
  * day, the day for the notices has passed, it has been started before, or no contract has the product.
  */
 export async function startRevision(
@@ -60,7 +61,7 @@ export async function startRevision(
   const notifyBy = term?.deadline.on ?? appliesOn
   if (marketDayOf(now, 'Europe/Madrid') > notifyBy) return 'notice_too_late'
   await trx.updateTable('revision').set({ notify_by: notifyBy }).where('revision_id', '=', id).execute()
-  const notices = await insertNotices(trx, { id, productId, tariff, appliesOn, now })
+  const notices = await countConcerned(trx, { productId, tariff, appliesOn })
   return notices === 0 ? 'no_contracts' : { id, notices, notifyBy }
 }
 
@@ -105,17 +106,11 @@ async function findPlannedPrices(
   return toPrices(before.prices, after.prices)
 }
 
-async function insertNotices(
-  db: Database,
-  revision: { id: string; productId: number; tariff: string; appliesOn: MarketDay; now: Date },
-): Promise<number> {
-  const { id, productId, tariff, appliesOn, now } = revision
-  const { numAffectedRows } = await sql`
-    insert into revision_notice (customer_id, revision_id, contract_id, state, due_at)
-    select customer_id, ${id}::uuid, contract_id, 'waiting', ${now}::timestamptz from contract
-    where product_id = ${productId} and tariff = ${tariff} and state = 'activa'
-      and (ends_on is null or ends_on >= ${appliesOn})`.execute(db)
-  return Number(numAffectedRows ?? 0)
+async function countConcerned(db: Database, contracts: ConcernedContracts): Promise<number> {
+  const { count } = await selectConcerned(db, contracts)
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }
 
 /** Returns a revision by its id, or undefined. */

@@ -10,6 +10,7 @@ import type { TestPortal } from '#app/server/testing/test-portal.ts'
 import { createNoticeContexts } from '#app/server/wiring/mount-revisions.ts'
 import { workOnDue } from '#kit/server/queue-runner.ts'
 import type { ElectricityPrices } from '#vocabulary/bill-electricity.ts'
+import { collectContracts } from './collect-contracts.ts'
 import { collectProofs } from './collect-proofs.ts'
 import { createNoticeWorker } from './jobs.ts'
 
@@ -61,10 +62,11 @@ export function insertYear(portal: TestPortal, contract: CreatedContract) {
   return insertInvoice(portal.context.db, { contract, ...days, energy_wh: 2_500_000 })
 }
 
-/** Does the work of the jobs: prepares what is due, as if mails had been accepted at an instant, and collects proofs. */
+/** Does the work of the jobs: collects contracts, prepares what is due, as if mails had been accepted at an instant, and collects proofs. */
 export async function deliverNotices(portal: TestPortal, { sentAt }: { sentAt: Date | null }) {
   const { context } = portal
   const deps = { ...context, log: { error() {} }, contextFor: createNoticeContexts(context) }
+  while (await collectContracts(deps)) {}
   await workOnDue(createNoticeWorker(deps))
   if (sentAt)
     await sql`update outbox_message set sent_at = ${sentAt}, sent_to = array['someone@example.test']

@@ -1,19 +1,22 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#db/database.ts'
+import type { RevisionNotice } from '#db/tables.ts'
 import { findPage, type PageRange, type ResultPage } from '#kit/backoffice/server/find-page.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
-import { isNotified, type NoticeState, noticeStates } from '../../rules.ts'
+import { isNotified, type NoticeState } from '../../rules.ts'
+import {
+  countNotices,
+  isAfterNotice,
+  noticesPerBatch,
+  readNoticeBatches,
+  updateNotices,
+} from '../../server/notice-store.ts'
 import type { DeskRevision, ListedNotice, noticeFilters, RevisionChoices } from '../api.ts'
 
-type RevisionRow = Omit<DeskRevision, 'started_at'> & { started_at: Date }
-
-const notifiedStates = noticeStates.filter(isNotified)
+type RevisionRow = Omit<DeskRevision, 'started_at' | 'contracts' | 'notified'> & { started_at: Date }
 
 const revisionColumns = sql`revision_id::text as id, kind, coalesce(commercial_name, product.name) as product, tariff,
-  applies_on, notify_by, state, started_at,
-  (select count(*)::integer from revision_notice notice where notice.revision_id = revision.revision_id) as contracts,
-  (select count(*)::integer from revision_notice notice where notice.revision_id = revision.revision_id
-    and notice.state = any(${notifiedStates}::text[])) as notified`
+  applies_on, notify_by, state, started_at`
 
 /** Returns a page of the revisions, latest first. */
 export async function findDeskRevisions(db: Database, range: PageRange): Promise<ResultPage<DeskRevision>> {
@@ -23,7 +26,7 @@ export async function findDeskRevisions(db: Database, range: PageRange): Promise
     orderBy: sql`started_at desc, revision_id`,
   }
   const { items, total } = await findPage<RevisionRow>(db, selection, range)
-  return { items: items.map(toListed), total }
+  return { items: await withCounts(db, items), total }
 }
 
 /** Returns a revision as it is listed, with the text of its explanation, or undefined. */
@@ -31,17 +34,49 @@ export async function findDeskRevision(
   db: Database,
   id: string,
 ): Promise<(DeskRevision & { explanation: Record<string, string>; left: number }) | undefined> {
-  const { rows } = await sql<RevisionRow & { explanation: Record<string, string>; left: number }>`
-    select ${revisionColumns}, explanation,
-      (select count(*)::integer from revision_notice notice where notice.revision_id = revision.revision_id
-        and left_at is not null) as left
+  const { rows } = await sql<RevisionRow & { explanation: Record<string, string> }>`
+    select ${revisionColumns}, explanation
     from revision join product using (product_id) where revision_id = ${id}::uuid`.execute(db)
   const [row] = rows
-  return row && { ...toListed(row), explanation: row.explanation, left: row.left }
+  if (!row) return undefined
+  const [listed] = await withCounts(db, [row])
+  return { ...listed!, explanation: row.explanation, left: await countLeft(db, id) }
 }
 
-function toListed({ started_at, ...row }: RevisionRow): DeskRevision {
-  return { ...row, started_at: started_at.toISOString() }
+/**
+ * Adds to revisions how many contracts each concerns, and how many were told in time. Counted apart from the revisions:
+ * a cluster cannot plan a look-up of notices, which are on its nodes, for each row of another table.
+ */
+async function withCounts(db: Database, revisions: readonly RevisionRow[]): Promise<DeskRevision[]> {
+  if (revisions.length === 0) return []
+  const rows = await db
+    .selectFrom('revision_notice')
+    .where(
+      'revision_id',
+      'in',
+      revisions.map(({ id }) => id),
+    )
+    .groupBy(['revision_id', 'state'])
+    .select(['revision_id', 'state', (row) => row.fn.countAll<number>().as('count')])
+    .execute()
+  return revisions.map(({ started_at, explanation: _, ...revision }: RevisionRow & { explanation?: unknown }) => {
+    const own = rows.filter(({ revision_id }) => revision_id === revision.id)
+    const sum = (counted: typeof own) => counted.reduce((total, { count }) => total + Number(count), 0)
+    return {
+      ...{ ...revision, started_at: started_at.toISOString(), contracts: sum(own) },
+      notified: sum(own.filter(({ state }) => isNotified(state as NoticeState))),
+    }
+  })
+}
+
+async function countLeft(db: Database, revisionId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('revision_notice')
+    .where('revision_id', '=', revisionId)
+    .where('left_at', 'is not', null)
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }
 
 /** Returns the products with contracts in force, by tariff, with the price lists that begin after a day. */
@@ -70,14 +105,17 @@ export async function findNotices(
   return { items: items.map(toListedNotice), total }
 }
 
-/** Yields all notices of a revision, by contract, a page at a time. */
+/** Yields all notices of a revision, read in batches by their keys. */
 export async function* streamNotices(db: Database, revisionId: string): AsyncGenerator<ListedNotice> {
-  const limit = 500
-  for (let offset = 0; ; offset += limit) {
-    const { items } = await findPage<NoticeRow>(db, selectNotices(revisionId, sql`true`), { offset, limit })
-    for (const row of items) yield toListedNotice(row)
-    if (items.length < limit) return
-  }
+  let last: NoticeRow | undefined
+  do {
+    const { rows }: { rows: NoticeRow[] } = await sql<NoticeRow>`
+      select ${noticeColumns} from ${noticeTables}
+      where revision_id = ${revisionId}::uuid and ${isAfterNotice(last && { ...last, notice_id: last.id })}
+      order by revision_notice.customer_id, revision_notice.notice_id limit ${noticesPerBatch}`.execute(db)
+    for (const row of rows) yield toListedNotice(row)
+    last = rows.length === noticesPerBatch ? rows.at(-1) : undefined
+  } while (last)
 }
 
 function stateCondition(state: NoticeQuery['state']): RawBuilder<unknown> {
@@ -85,49 +123,67 @@ function stateCondition(state: NoticeQuery['state']): RawBuilder<unknown> {
   return state === 'left' ? sql`left_at is not null` : sql`revision_notice.state = ${state}`
 }
 
-type NoticeRow = Omit<ListedNotice, 'delivered_at' | 'left_at'> & { delivered_at: Date | null; left_at: Date | null }
+type NoticeRow = Omit<ListedNotice, 'delivered_at' | 'left_at'> & {
+  customer_id: number
+  delivered_at: Date | null
+  left_at: Date | null
+}
+
+const noticeColumns = sql`revision_notice.customer_id, notice_id::text as id, contract.name as contract,
+  customer.name as holder, revision_notice.state, late_reason, delivered_at, delivered_to, posting_reference, left_at`
+const noticeTables = sql`revision_notice join contract using (customer_id, contract_id) join customer using (customer_id)`
 
 function selectNotices(revisionId: string, condition: RawBuilder<unknown>) {
   return {
-    columns: sql`notice_id::text as id, contract.name as contract, customer.name as holder, revision_notice.state,
-      delivered_at, delivered_to, posting_reference, left_at`,
-    from: sql`revision_notice join contract using (customer_id, contract_id) join customer using (customer_id)`,
+    columns: noticeColumns,
+    from: noticeTables,
     where: [sql`revision_id = ${revisionId}::uuid`, condition],
     orderBy: sql`contract.name, notice_id`,
   }
 }
 
-function toListedNotice({ delivered_at, left_at, ...row }: NoticeRow): ListedNotice {
+function toListedNotice({ customer_id: _, delivered_at, left_at, ...row }: NoticeRow): ListedNotice {
   return { ...row, delivered_at: delivered_at?.toISOString() ?? null, left_at: left_at?.toISOString() ?? null }
 }
 
 /** A letter to be posted. */
 export type Letter = { file_key: string; contract: string; addressee: string; address: string }
 
-/** Returns the letters of a revision that are to be posted, by contract. */
-export async function findLetters(db: Database, revisionId: string): Promise<Letter[]> {
-  const { rows } = await sql<Letter>`
-    select file_key, contract.name as contract, address.name as addressee, full_address as address
-    from revision_notice
-      join contract using (customer_id, contract_id)
-      join address on address.customer_id = contract.customer_id and address_id = notification_address_id
-    where revision_id = ${revisionId}::uuid and revision_notice.state = 'to_post' order by contract.name`.execute(db)
-  return rows
+/** Yields the letters of a revision that are to be posted, read in batches by their keys. */
+export async function* streamLetters(db: Database, revisionId: string): AsyncGenerator<Letter> {
+  let last: KeyedLetter | undefined
+  do {
+    const { rows }: { rows: KeyedLetter[] } = await sql<KeyedLetter>`
+      select revision_notice.customer_id, notice_id::text, file_key, contract.name as contract,
+        address.name as addressee, full_address as address
+      from revision_notice
+        join contract using (customer_id, contract_id)
+        join address on address.customer_id = contract.customer_id and address_id = notification_address_id
+      where revision_id = ${revisionId}::uuid and revision_notice.state = 'to_post' and ${isAfterNotice(last)}
+      order by revision_notice.customer_id, revision_notice.notice_id limit ${noticesPerBatch}`.execute(db)
+    yield* rows
+    last = rows.length === noticesPerBatch ? rows.at(-1) : undefined
+  } while (last)
 }
 
-/** Records that all letters of a revision were posted. @returns how many. */
+type KeyedLetter = Letter & Pick<RevisionNotice, 'customer_id'> & { notice_id: string }
+
+/** Returns how many letters of a revision are to be posted. */
+export async function countLetters(db: Database, revisionId: string): Promise<number> {
+  return (await countNotices(db, revisionId)).to_post ?? 0
+}
+
+/** Records within a transaction that all letters of a revision were posted. @returns how many. */
 export async function markPosted(
   db: Database,
   revisionId: string,
   { reference, now }: { reference: string; now: Date },
 ): Promise<number> {
-  const { numUpdatedRows } = await db
-    .updateTable('revision_notice')
-    .set({ state: 'posted' satisfies NoticeState, posting_reference: reference, delivered_at: now })
-    .where('revision_id', '=', revisionId)
-    .where('state', '=', 'to_post')
-    .executeTakeFirst()
-  return Number(numUpdatedRows)
+  const change = { state: 'posted' satisfies NoticeState, posting_reference: reference, delivered_at: now }
+  let posted = 0
+  for await (const notices of readNoticeBatches(db, revisionId, 'to_post'))
+    posted += await updateNotices(db, notices, 'to_post', change)
+  return posted
 }
 
 /** Returns the stored file of a notice, or undefined. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestOperator, deskPortal } from '#domains/operators/desk/server/testing.ts'
 import { auditOf } from '#domains/session/server/session-testing.ts'
+import { collectContracts } from '../../server/collect-contracts.ts'
 import { appliesOn, deliverNotices, insertHeldContract, planPrices } from '../../server/revisions-testing.ts'
 import {
   listAllRevisions,
@@ -111,6 +112,8 @@ describe('the notices of a revision', () => {
     await deliverNotices(portal, { sentAt: null })
     portal.setClock(noon)
     expect((await operator.send(readDeskRevision, { params: { id } })).counts).toEqual({ too_late: 2 })
+    const { items } = await operator.send(listNotices, { params: { id }, query: { state: 'too_late' } })
+    expect(items.map(({ late_reason: reason }) => reason)).toEqual(['prepared_late', 'prepared_late'])
     expect(await portal.context.db.selectFrom('outbox_message').selectAll().execute()).toEqual([])
   })
 
@@ -118,6 +121,18 @@ describe('the notices of a revision', () => {
     const id = await started()
     await portal.context.db.updateTable('revision').set({ notify_by: '2026-11-26' }).execute()
     expect(codeOf(await post(id))).toEqual([409, 'notice_too_late'])
+  })
+
+  test('that were not posted by it end, so that the revision does', async () => {
+    const id = await started()
+    await deliverNotices(portal, { sentAt: noon })
+    portal.setClock(new Date('2026-12-16T00:00:00+01:00'))
+    await deliverNotices(portal, { sentAt: null })
+    portal.setClock(noon)
+    const revision = await operator.send(readDeskRevision, { params: { id } })
+    expect(revision).toMatchObject({ state: 'done', counts: { delivered: 1, too_late: 1 } })
+    const { items } = await operator.send(listNotices, { params: { id }, query: { state: 'too_late' } })
+    expect(items).toMatchObject([{ late_reason: 'not_posted' }])
   })
 
   test('do not count as told when the mail was accepted too late', async () => {
@@ -128,6 +143,7 @@ describe('the notices of a revision', () => {
 
   test('stop where they have not been sent, and what has ended does not stop', async () => {
     const id = await started()
+    while (await collectContracts(portal.context)) {}
     expect((await stop(id, {})).statusCode).toBe(400)
     expect((await stop(id)).statusCode).toBe(204)
     await deliverNotices(portal, { sentAt: noon })

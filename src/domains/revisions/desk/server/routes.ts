@@ -10,7 +10,7 @@ import { type ZipEntry, zipFiles } from '#kit/server/zip.ts'
 import type { Files } from '#outside/files/files.ts'
 import type { Locale } from '#vocabulary/locale.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
-import { countNotices, stopNotices } from '../../server/notice-store.ts'
+import { countNotices } from '../../server/notice-store.ts'
 import { dutyKeyOf, isRevisionStarted, startRevision } from '../../server/revision-store.ts'
 import {
   listAllRevisions,
@@ -23,14 +23,14 @@ import {
 } from '../api.ts'
 import { downloadLetters, downloadNoticeAsSent, exportNotices } from '../downloads.ts'
 import {
+  countLetters,
   findDeskRevision,
   findDeskRevisions,
-  findLetters,
   findNoticeFile,
   findNotices,
   findRevisionChoices,
-  type Letter,
   markPosted,
+  streamLetters,
   streamNotices,
 } from './desk-store.ts'
 
@@ -84,7 +84,6 @@ export function revisionDeskRoutes({ serve, db, files, clock, textsFor }: Revisi
           .where('state', '=', 'sending')
           .executeTakeFirst()
         if (numUpdatedRows === 0n) throw refuse('revision_ended')
-        await stopNotices(trx, id)
         await endDuty(trx, dutyKeyOf({ id, kind }), { state: 'cancelled', now: clock() })
         await auditChange({ db: trx, actor, request, action: 'revision_stopped', subject: `revision:${id}` })
         return undefined
@@ -110,10 +109,9 @@ export function revisionDeskRoutes({ serve, db, files, clock, textsFor }: Revisi
   serve(downloadLetters, {
     find,
     async act({ subject: { id }, actor, request }) {
-      const letters = await findLetters(db, id)
-      const after = { letters: letters.length }
+      const after = { letters: await countLetters(db, id) }
       await auditAction({ db, actor, request, action: 'revision_letters_read', subject: `revision:${id}`, after })
-      const content = Readable.from(zipFiles(listEntries(letters, actor.locale), clock()))
+      const content = Readable.from(zipFiles(listEntries(id, actor.locale), clock()))
       return { content, fileName: `revision-${id}.zip`, mediaType: 'application/zip' }
     },
   })
@@ -143,29 +141,32 @@ export function revisionDeskRoutes({ serve, db, files, clock, textsFor }: Revisi
     return content
   }
 
-  async function* listEntries(letters: readonly Letter[], locale: Locale): AsyncGenerator<ZipEntry> {
+  async function* listEntries(id: string, locale: Locale): AsyncGenerator<ZipEntry> {
+    yield { name: 'addresses.csv', content: writeAddresses(id, locale) }
+    for await (const { file_key, contract } of streamLetters(db, id))
+      yield { name: `${contract}.pdf`, content: await read(file_key), isPacked: true }
+  }
+
+  async function* writeAddresses(id: string, locale: Locale): AsyncGenerator<string> {
     const t = textsFor(locale)
     const head = [t('letters.file'), t('letters.contract'), t('letters.addressee'), t('letters.address')]
-    const rows = letters.map(({ contract, addressee, address }) => [`${contract}.pdf`, contract, addressee, address])
-    yield {
-      name: 'addresses.csv',
-      content: [byteOrderMark, ...[head, ...rows].map((cells) => formatCsvLine(cells, locale))],
-    }
-    for (const { file_key, contract } of letters)
-      yield { name: `${contract}.pdf`, content: await read(file_key), isPacked: true }
+    yield byteOrderMark + formatCsvLine(head, locale)
+    for await (const { contract, addressee, address } of streamLetters(db, id))
+      yield formatCsvLine([`${contract}.pdf`, contract, addressee, address], locale)
   }
 
   async function* writeCsv(id: string, locale: Locale): AsyncGenerator<string> {
     const t = textsFor(locale)
-    const columns = ['contract', 'holder', 'state', 'deliveredAt', 'deliveredTo', 'reference', 'leftAt']
+    const columns = ['contract', 'holder', 'state', 'lateReason', 'deliveredAt', 'deliveredTo', 'reference', 'leftAt']
     yield byteOrderMark
     yield formatCsvLine(
       columns.map((column) => t(`notices.${column}`)),
       locale,
     )
     for await (const notice of streamNotices(db, id)) {
-      const { contract, holder, state, delivered_at, delivered_to, posting_reference, left_at } = notice
-      const cells = [contract, holder, t(`noticeStates.${state}`), delivered_at, delivered_to.join(' ')]
+      const { contract, holder, state, late_reason, delivered_at, delivered_to, posting_reference, left_at } = notice
+      const reason = late_reason && t(`lateReasons.${late_reason}`)
+      const cells = [contract, holder, t(`noticeStates.${state}`), reason, delivered_at, delivered_to.join(' ')]
       yield formatCsvLine([...cells, posting_reference, left_at], locale)
     }
   }

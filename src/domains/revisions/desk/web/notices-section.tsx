@@ -65,6 +65,7 @@ function NoticesTable({ id, view }: { id: string; view: NoticesView }) {
     column('contract', ({ contract }) => contract, { kind: 'name', listPosition: 'title' }),
     column('holder', ({ holder }) => holder, { listPosition: 'second' }),
     column('state', ({ state }) => t(`noticeStates.${state}`), { listPosition: 'titleEnd' }),
+    column('lateReason', ({ late_reason: reason }) => (reason ? t(`lateReasons.${reason}`) : '—'), { isNarrow: true }),
     column('deliveredAt', ({ delivered_at }) => instant(delivered_at), { listPosition: 'note' }),
     column('deliveredTo', (row) => row.posting_reference ?? row.delivered_to.join(' '), { isNarrow: true }),
     column('leftAt', ({ left_at }) => instant(left_at)),
@@ -83,7 +84,7 @@ function NoticesTable({ id, view }: { id: string; view: NoticesView }) {
   )
 
   function column(
-    key: 'contract' | 'holder' | 'state' | 'deliveredAt' | 'deliveredTo' | 'leftAt' | 'paper',
+    key: 'contract' | 'holder' | 'state' | 'lateReason' | 'deliveredAt' | 'deliveredTo' | 'leftAt' | 'paper',
     cell: Column<ListedNotice>['cell'],
     rest: Partial<Column<ListedNotice>> = {},
   ): Column<ListedNotice> {

@@ -111,6 +111,7 @@ test('the notices of a revision show the proof of their delivery, and letters ar
             {
               ...{ id, contract: '0054210', holder: 'Anna Vidal', state: 'delivered' as const, left_at: null },
               ...{ delivered_at: '2026-11-28T11:00:00Z', delivered_to: ['anna@example.test'], posting_reference: null },
+              late_reason: null,
             },
           ],
           total: 1,

@@ -1,0 +1,97 @@
+// `npm run bench -- notices 100000`: a price revision of so many contracts. Needs a PostgreSQL in DATABASE_URL, where it makes a database
+// `llum_bench_notices` of its own; 100,000 contracts take some 4 GB, most of it drawn notices in a temporary folder.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { startRevision } from '#domains/revisions/server/revision-store.ts'
+import { addMonths } from '#vocabulary/day.ts'
+import { marketDayOf } from '#vocabulary/market-time.ts'
+import type { MeasuredDatabase } from '../measured-database.ts'
+import { createNoticeRetailer } from './notice-retailer.ts'
+import { startMailSink } from './start-mail-sink.ts'
+import { startWorker, type Worker } from './start-worker.ts'
+
+const secondsBetweenLooks = 10
+
+/**
+ * Starts a revision of the prices of all contracts and lets workers of the product send its notices to a mail server on
+ * this machine, until none is under way. One of them is killed on the way. Prints the time, the counts and the memory.
+ */
+export async function measureNotices(serverUrl: string, contracts: number) {
+  const folder = await mkdtemp(join(tmpdir(), 'llum-bench-notices-'))
+  const database = await createNoticeRetailer(serverUrl, contracts)
+  const sink = await startMailSink()
+  const environment = { DATABASE_URL: database.url, DATA_FOLDER: folder, MAIL_URL: sink.url }
+  const started = await startNotices(database)
+  console.log(`${started.notices} notices, to be sent by ${started.notifyBy}`)
+  const startedAt = performance.now()
+  const first = await startWorker(environment)
+  const peaks = [await waitUntilSent(database, first, { share: 0.5, contracts })]
+  await first.kill()
+  const second = await startWorker(environment)
+  peaks.push(await waitUntilSent(database, second, { share: 1, contracts }))
+  const seconds = (performance.now() - startedAt) / 1_000
+  const cpuSeconds = first.cpuSeconds() + second.cpuSeconds()
+  await second.kill()
+  console.table(await countOutcome(database))
+  console.log({
+    seconds: Math.round(seconds),
+    'notices a second': round(contracts / seconds),
+    'CPU ms of the workers per notice': round((cpuSeconds * 1_000) / contracts),
+    'peak memory MB, of each worker': peaks.map((bytes) => Math.round(bytes / 1e6)),
+    'mails received': sink.received(),
+    'contracts told': sink.receivers(),
+    'mails received twice': sink.received() - sink.receivers(),
+  })
+  sink.close()
+  await database.close()
+  await rm(folder, { recursive: true })
+}
+
+async function startNotices({ db }: MeasuredDatabase) {
+  const now = new Date()
+  const appliesOn = addMonths(marketDayOf(now, 'Europe/Madrid'), 2)
+  const started = await db.transaction().execute(async (trx) => {
+    const { product_id: productId } = await trx.selectFrom('product').select('product_id').executeTakeFirstOrThrow()
+    const change = { kind: 'prices', productId, tariff: '2.0TD', appliesOn, userId: 1, now } as const
+    return startRevision(trx, { ...change, explanation: { es: 'Sube el precio del mercado.' } })
+  })
+  if (typeof started === 'string') throw new Error(`The revision did not start: ${started}.`)
+  return started
+}
+
+/** Waits until a share of the notices has been sent, or all have ended. @returns the peak memory of the worker. */
+async function waitUntilSent(
+  { db }: MeasuredDatabase,
+  worker: Worker,
+  { share, contracts }: { share: number; contracts: number },
+): Promise<number> {
+  for (;;) {
+    await pause(secondsBetweenLooks * 1_000)
+    worker.requireAlive()
+    const rows = await db
+      .selectFrom('revision_notice')
+      .groupBy('state')
+      .select(['state', (row) => row.fn.countAll<number>().as('count')])
+      .execute()
+    const count = (...states: string[]) =>
+      rows.reduce((sum, { state, count }) => sum + (states.includes(state) ? Number(count) : 0), 0)
+    const [ended, prepared] = [count('delivered', 'to_post'), count('mailed')]
+    console.log({ ended, prepared, waiting: count('waiting'), memoryMb: Math.round(worker.peakBytes() / 1e6) })
+    if (ended >= share * contracts) return worker.peakBytes()
+  }
+}
+
+function countOutcome({ db }: MeasuredDatabase) {
+  return db
+    .selectFrom('revision_notice')
+    .groupBy(['state', sql`year ->> 'basis'`])
+    .select(['state', sql<string | null>`year ->> 'basis'`.as('basis'), sql<number>`count(*)::integer`.as('notices')])
+    .execute()
+}
+
+function round(value: number): number {
+  return Number(value.toPrecision(3))
+}
