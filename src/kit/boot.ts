@@ -72,10 +72,15 @@ export type Boot<Settings = unknown> = {
   hasUpstream?: boolean
   /** The roles of the signed-in operator; absent for customers. */
   roles?: readonly OperatorRole[]
+  /** Lists have all their rows in the page from the server, as its address asks for. */
+  showsAllRows?: true
   /** A form posted without JavaScript that this page answers. */
   posted?: PostedForm
   now: string
 }
+
+/** The query parameter that asks for all rows of a list in the page from the server, with its value. */
+export const allRowsQuery = ['rows', 'all'] as const
 
 /** Returns the call versions that the settings allow the portal; undefined where the settings name none. */
 export function allowedVersions({ settings }: Pick<Boot, 'settings'>): readonly number[] | undefined {

@@ -101,7 +101,8 @@ function dateFormat(locale: Locale, options: Intl.DateTimeFormatOptions): Intl.D
   return new Intl.DateTimeFormat(languageTags[locale], { ...options, timeZone: 'UTC' })
 }
 
-function memoize<Key, Made>(make: (key: Key) => Made): (key: Key) => Made {
+/** Returns a function that makes each value once. */
+export function memoize<Key, Made>(make: (key: Key) => Made): (key: Key) => Made {
   const made = new Map<Key, Made>()
   return (key) => {
     if (!made.has(key)) made.set(key, make(key))

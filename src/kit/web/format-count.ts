@@ -1,5 +1,11 @@
+import { memoize } from '#vocabulary/format.ts'
+
+// Chromium lacks Galician number formats, which are the Spanish ones, and would use those of its own language.
+const countFormat = memoize(
+  (locale: string) => new Intl.NumberFormat(locale === 'gl' ? 'es' : locale, { useGrouping: 'always' }),
+)
+
 /** Formats a count in a locale, with grouping from four digits on ("1.084"). */
 export function formatCount(count: number, locale: string): string {
-  // Chromium lacks Galician number formats, which are the Spanish ones, and would use those of its own language.
-  return new Intl.NumberFormat(locale === 'gl' ? 'es' : locale, { useGrouping: 'always' }).format(count)
+  return countFormat(locale).format(count)
 }

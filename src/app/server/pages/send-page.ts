@@ -6,7 +6,7 @@ import { linkCookieName } from '#domains/newsletter/server/link-cookie.ts'
 import type { PublicSettings, Settings } from '#domains/retailer/settings.ts'
 import { operatorCookie, tokenCookie } from '#domains/session/server/sessions/actors.ts'
 import { browserCookieName, canUseHostPrefix } from '#domains/session/server/sessions/cookies.ts'
-import type { Boot, Problem } from '#kit/boot.ts'
+import { allRowsQuery, type Boot, type Problem } from '#kit/boot.ts'
 import { type DatabaseFault, databaseFaultOf } from '#kit/server/database-fault.ts'
 import { isPrivateDestination } from '#kit/server/public-address.ts'
 import type { TransportRequest } from '#kit/web/send.ts'
@@ -130,7 +130,8 @@ async function renderRequestedPage(
   const { basePath } = config
   const address = new URL(ownOrigin(request, config) + request.url)
   const pathname = address.pathname.slice(basePath.length) || '/'
-  const boot = await bootOf(request, { problem, pathname })
+  const showsAllRows = address.searchParams.get(allRowsQuery[0]) === allRowsQuery[1] || undefined
+  const boot: Boot = { ...(await bootOf(request, { problem, pathname })), showsAllRows }
   const { renderPage, redirectOf, addressIn } = await rendering()
   const redirectAddress = problem ? null : redirectOf(pathname + address.search, boot.locale)
   if (redirectAddress) return { kind: 'redirect', status: 302, address: basePath + redirectAddress }

@@ -15,6 +15,7 @@ const internal: Record<string, string> = {
   'feedback/retry-boundary.tsx': 'draws ErrorState where its content fails to load',
   'form/date-calendar.tsx': 'the calendar of DateField',
   'form/field.tsx': 'the label, hint and error of every field',
+  'list/remaining-rows.tsx': 'the end of a Table that does not show all its rows yet',
   'list/scroll-container.tsx': 'the edge of Table and of other wide content',
 }
 

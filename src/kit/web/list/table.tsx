@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
+import { RemainingRows } from './remaining-rows.tsx'
 import { ScrollContainer } from './scroll-container.tsx'
 import styles from './table.module.css'
+import { useFirstRows } from './use-first-rows.ts'
 
 export type Column<Row> = {
   key: string
@@ -39,6 +41,7 @@ const roles = {
 /** A table; in a narrow container the same rows as a list. When it is empty, show a message beside it. */
 export function Table<Row>({ caption, columns, rows, rowKey, hasStickyHead }: TableProps<Row>) {
   const isWide = columns.filter((column) => !column.isListOnly).length > 5
+  const shownRows = useFirstRows(rows)
   const shownColumns = columns.map((column) => ({ ...column, ...attributesOf(column) }))
   return (
     <div className={styles.container}>
@@ -55,7 +58,7 @@ export function Table<Row>({ caption, columns, rows, rowKey, hasStickyHead }: Ta
             </tr>
           </thead>
           <tbody {...roles.group}>
-            {rows.map((row) => (
+            {shownRows.map((row) => (
               <tr {...roles.row} key={rowKey(row)}>
                 {shownColumns.map(({ key, element: Element, attributes, cell }) => (
                   <Element {...attributes} key={key}>
@@ -67,6 +70,7 @@ export function Table<Row>({ caption, columns, rows, rowKey, hasStickyHead }: Ta
           </tbody>
         </table>
       </ScrollContainer>
+      {shownRows.length < rows.length && <RemainingRows shown={shownRows.length} total={rows.length} />}
     </div>
   )
 }
