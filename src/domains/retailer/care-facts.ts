@@ -2,7 +2,7 @@ import { formatPhone } from '#vocabulary/format.ts'
 import type { PublicSettings } from './settings.ts'
 
 /** What customers are told of customer care wherever it is told (Ley 10/2025, article 5). */
-export const carePoints = ['channels', 'hours', 'terms', 'followUp', 'dispute'] as const
+const carePoints = ['channels', 'hours', 'terms', 'followUp', 'dispute'] as const
 type CarePoint = (typeof carePoints)[number]
 
 export type CareFact = { name: CarePoint; label: string; value: string }
@@ -42,6 +42,6 @@ export function careFactsOf(
 }
 
 /** Returns an hour of the day as it is written: `9:00`. */
-export function formatHour(hour: number): string {
+function formatHour(hour: number): string {
   return `${hour}:00`
 }
