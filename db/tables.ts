@@ -1234,6 +1234,10 @@ export interface SupportCase {
   answer_term_id: number | null;
   answered_at: Timestamp | null;
   assigned_to_user_id: number | null;
+  call_back_at: Timestamp | null;
+  call_back_phone: string | null;
+  call_back_state: string | null;
+  call_back_tries: Generated<number>;
   case_id: Generated<number>;
   case_type: string;
   category_id: number | null;

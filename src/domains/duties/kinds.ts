@@ -31,6 +31,8 @@ export const dutyKinds = {
   case_answer: { ...care, counting: 'by', actor: 'retailer', resumption: 'restart' },
   /** A case lacks something; its customer completes it. */
   case_completion: { ...care, counting: 'by', actor: 'customer' },
+  /** A customer wants to be called at an hour; somebody calls within it. */
+  call_back: { ...care, counting: 'by', actor: 'retailer' },
   /** A case is closed; its evidence is kept. */
   case_evidence: { ...internal, counting: 'keep', actor: 'retailer', roles: ['care'] },
   /** A year ends; the service is evaluated. */

@@ -38,6 +38,7 @@ describe('on Friday, 27 November 2026', () => {
     ],
     ['case_answer', electricity('meter_reading'), '2026-12-04', 'null null', 'a promise that is shorter than the law'],
     ['case_completion', electricity(), '2026-12-14', 'Ley 10/2025 13.3', 'ten working days to complete a case'],
+    ['call_back', noContract(), '2026-11-27', 'null null', 'within the hour that a customer has chosen'],
     ['case_evidence', electricity(), '2031-11-27', 'Ley 10/2025 22', 'five years of evidence'],
     ['care_evaluation', noContract(), '2027-11-27', 'Ley 10/2025 21', 'every year'],
     ['call_recording', electricity(), '2026-12-17', 'RD 88/2026 13.y', 'a recording within 20 days'],

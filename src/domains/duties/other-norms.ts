@@ -85,6 +85,7 @@ const promises = normsOf({ law: null, source: null, article: null, validFrom: '2
     term: [5, 'working_days'],
     recourse: 'write_again',
   },
+  { kind: 'call_back', code: 'promise.callBack', term: [1, 'hours'], recourse: 'write_again' },
   { kind: 'signature', code: 'promise.signature', term: [30, 'days'] },
   { kind: 'credit_expiry_notice', code: 'promise.creditExpiry', term: [30, 'days'] },
   { kind: 'price_revision_notice', code: 'promise.revision', term: [1, 'months'], recourse: 'consumer_bodies' },

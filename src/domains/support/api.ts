@@ -4,6 +4,7 @@ import { termUnits } from '#domains/duties/terms.ts'
 import { SentFile } from '#domains/uploads/api.ts'
 import { call } from '#kit/call.ts'
 import { locales } from '#vocabulary/locale.ts'
+import { callBackStates } from './call-back-rules.ts'
 import { caseClocks, caseClosures, caseStates, caseTopics, receiptMedia, requestLimits } from './rules.ts'
 
 const maxPerPage = 100
@@ -30,7 +31,17 @@ const Attachments = z.array(SentFile).check(z.maxLength(atMost, 'too_many_files'
 const deadlineShape = { due_on: z.optional(z.nullable(Day)), due_at: z.optional(z.nullable(Instant)) }
 
 /** The language and the durable medium in which the customer wants the receipt and the answer. */
-const wishShape = { language: z.optional(z.enum(locales)), receipt: z.optional(z.enum(receiptMedia)) }
+/** The call that the author asks for with a case: the hour at which it begins, one of those offered, and the phone. */
+const CallRequest = z.strictObject({
+  at: Instant,
+  phone: z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(40)),
+})
+
+const wishShape = {
+  language: z.optional(z.enum(locales)),
+  receipt: z.optional(z.enum(receiptMedia)),
+  call_back: z.optional(CallRequest),
+}
 
 export const listCaseTypesOffered = call({
   method: 'GET',
@@ -135,6 +146,7 @@ export const openUnsignedRequest = call({
     subject: Subject,
     description: Message,
     attachment: z._default(z.union([Attachments, SentFile]), []),
+    call_back: z.optional(CallRequest),
   }),
   reply: z.object({ result: z.string(), ...deadlineShape }),
   refusals: { contact_closed: 403, too_many_attempts: 429 },
@@ -253,6 +265,10 @@ export const readRequest = call({
     stops_suspension: z.optional(z.boolean()),
     /** The last day on which the customer can send what is missing. */
     complete_by: z.optional(z.nullable(Day)),
+    /** The call that was asked for; null if there was none. */
+    call_back: z.optional(
+      z.nullable(z.object({ at: Instant, phone: z.string(), state: z.enum(callBackStates), tries: z.number() })),
+    ),
     /** Whom to call in an interruption of supply; null for other cases. */
     distributor: z.optional(BreakdownContact),
     reading: z.nullable(z.object({ date: Day, unit: z.enum(['kWh', 'm3']), registers: z.array(z.number()) })),
@@ -284,4 +300,23 @@ export const writeMessage = call({
   reply: z.object({ id: z.number() }),
   refusals: { case_closed: 409 },
   summary: 'Adds a message to a case that is not decided',
+})
+
+export const listCallHours = call({
+  method: 'GET',
+  path: '/call-hours/',
+  versions: [2],
+  access: 'anyone',
+  reply: z.object({ hours: z.array(Instant) }),
+  summary: 'Lists the hours at which somebody can be called back, as the instants at which they begin',
+})
+
+export const cancelCallBack = call({
+  method: 'POST',
+  path: '/requests/:id/call-back/cancel/',
+  versions: [2],
+  access: 'customer',
+  reply: 'nothing',
+  refusals: { no_call: 409 },
+  summary: 'Calls off the call that was asked for with a case',
 })

@@ -71,6 +71,7 @@ export const defaultSettings: Settings = {
     disputeContact: 'https://www.consumo.gob.es',
     callBackFrom: 9,
     callBackTo: 18,
+    callBackCapacity: 4,
   },
   contracts: { itemsPerPage: 10, showProduct: true, powerOrTariff: 'tariff' },
   ibanChange: { enabled: true, attachmentOnIbanChange: false, showAddAttachmentsOnIbanChange: false },

@@ -32,13 +32,14 @@ export const requests = z.strictObject({
 
 /**
  * Customer care: the body out of court that decides about refused complaints, how to reach it, and the hours within
- * which customers are called back.
+ * which customers are called back, and how many calls are made within one.
  */
 export const care = z.strictObject({
   disputeBody: changedBy('content', setting('public', line(160))),
   disputeContact: changedBy('content', setting('public', line(200))),
   callBackFrom: changedBy('content', setting('public', wholeNumber({ from: 0, to: 23, unit: 'hours' }))),
   callBackTo: changedBy('content', setting('public', wholeNumber({ from: 1, to: 24, unit: 'hours' }))),
+  callBackCapacity: changedBy('content', setting('public', wholeNumber({ from: 1, to: 1000, unit: 'calls' }))),
 })
 
 export const api = z.strictObject({

@@ -23,6 +23,7 @@ export type SettingValueKind =
 /** The unit of a whole number, for the reader. */
 export type SettingUnit =
   | 'bytes'
+  | 'calls'
   | 'characters'
   | 'contracts'
   | 'days'

@@ -110,6 +110,8 @@ export async function renderCaseJson(
       'stops_suspension', exists (select from suspension_stop where suspension_stop.subject = 'case:' || found.case_id
         and ended_at is null),
       'complete_by', completion.due_on,
+      'call_back', case when call_back_state is not null then json_build_object('at', ${isoInstantSql('call_back_at')},
+        'phone', call_back_phone, 'state', call_back_state, 'tries', call_back_tries) end,
       'distributor', case when distributor.distributor_id is not null and found.topic = 'continuity' then json_build_object(
         'name', distributor.name, 'breakdown_phone', distributor.breakdown_phone) end,
       'reading', case when reading is not null then json_build_object(

@@ -1,6 +1,7 @@
 import { listCaseTypesOffered, listSubtypesOffered, openClaim } from '../api.ts'
 import { areClaimsAccepted } from '../rules.ts'
 import { presentDeadline } from './answer-duty.ts'
+import { parseCallRequest } from './call-back-store.ts'
 import { authorOf } from './case-author.ts'
 import { findSubtype, findSubtypes, findTypes } from './case-type-store.ts'
 import { findCaseContract } from './find-case-contract.ts'
@@ -54,6 +55,7 @@ export function claimRoutes({ serve, db, files, settings, clock }: SupportRouteD
           reading: null,
           // Without the requests pages, authors can follow their cases only by mail.
           isFollowed: settings.now().featureFlags.crm.case,
+          call: { requested: parseCallRequest(body.call_back), care: settings.now().care },
           now: clock(),
         },
       )

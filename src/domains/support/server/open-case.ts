@@ -12,6 +12,7 @@ import type { Locale } from '#vocabulary/locale.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
 import { type CaseTopic, formatCaseNumber, type ReceiptMedium, stopsSuspension } from '../rules.ts'
 import { type AnswerDeadline, type DutyContract, openAnswerDuty, readableDeadline } from './answer-duty.ts'
+import { bookCall, type CallRequest, type CallSettings } from './call-back-store.ts'
 import type { StoredReading } from './meter-history.ts'
 
 /** A new case. A writer who is not signed in has a contact instead of a user. */
@@ -26,6 +27,8 @@ export type NewCase = {
   words: string
   files: readonly SentFile[]
   reading: StoredReading | null
+  /** The call that its author asks for, and the retailer's hours of calls. */
+  call?: { requested: CallRequest | null; care: CallSettings }
   /** The durable medium of the receipt. */
   receiptMedium?: ReceiptMedium
   /** Whether its author can follow it in the portal. */
@@ -61,6 +64,7 @@ export function openCase(
     const deadline = await openAnswerDuty(transaction, { ...newCase, caseId, at: now })
     await insertCaseMessage({ db: transaction, files }, { ...newCase, caseId, author: 'customer' })
     const number = formatCaseNumber(caseId, openedOn)
+    await bookRequestedCall(transaction, newCase, caseId)
     if (contract && stopsSuspension(newCase))
       await stopSuspension(transaction, { ...contract, subject: `case:${caseId}`, reason: 'complaint', at: now })
     if (contract)
@@ -174,4 +178,10 @@ async function notifyOfCase(db: Database, newCase: NewCase, { caseId, number, de
     },
     now,
   )
+}
+
+async function bookRequestedCall(db: Database, { contract, call, now }: NewCase, caseId: number): Promise<void> {
+  if (!call?.requested) return
+  const { customerId, contractId, provinceCode = null } = contract ?? {}
+  await bookCall(db, { caseId, customerId, contractId, ...call.requested, care: call.care, provinceCode, now })
 }

@@ -7,6 +7,7 @@ import { parsePhone } from '#vocabulary/phone.ts'
 import { listCategories, OpenRequestBody, openRequest, openUnsignedRequest, type ReadingInput } from '../api.ts'
 import { findReadingProblems, meterReadingCategory, minFilesFor, requestLimits } from '../rules.ts'
 import { presentDeadline } from './answer-duty.ts'
+import { parseCallRequest } from './call-back-store.ts'
 import { authorOf } from './case-author.ts'
 import { findCategories, findCategory } from './case-type-store.ts'
 import { type CaseContract, findCaseContract } from './find-case-contract.ts'
@@ -61,6 +62,7 @@ export function requestRoutes({ serve, db, files, settings, clock }: SupportRout
           reading: body.reading ? { day: body.reading.date, amounts: body.reading.registers.map(toThousandths) } : null,
           // Without the requests pages, authors can follow their cases only by mail.
           isFollowed: settings.now().featureFlags.crm.case,
+          call: { requested: parseCallRequest(body.call_back), care: settings.now().care },
           now: clock(),
         },
       )
@@ -98,6 +100,7 @@ export function requestRoutes({ serve, db, files, settings, clock }: SupportRout
         files: sent,
         reading: null,
         isFollowed: false,
+        call: { requested: parseCallRequest(body.call_back), care: settings.now().care },
         locale: actor.locale,
         now: clock(),
       },

@@ -5,6 +5,7 @@ import type { LiveSettings } from '#domains/retailer/server/live-settings.ts'
 import type { Serve } from '#kit/server/serve.ts'
 import type { Files } from '#outside/files/files.ts'
 import type { Locale } from '#vocabulary/locale.ts'
+import { callBackRoutes } from './call-back-routes.ts'
 import { claimRoutes } from './claim-routes.ts'
 import type { ReceiptContext } from './draw-receipt.ts'
 import { ownCaseRoutes } from './own-case-routes.ts'
@@ -27,4 +28,5 @@ export function supportRoutes(deps: SupportRouteDeps) {
   claimRoutes(deps)
   requestRoutes(deps)
   ownCaseRoutes(deps)
+  callBackRoutes(deps)
 }

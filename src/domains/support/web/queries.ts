@@ -81,6 +81,14 @@ export function contractsQuery(send: Send) {
   })
 }
 
+/** Returns the query for the hours at which somebody can be called. */
+export function callHoursQuery(send: Send) {
+  return queryOptions({
+    queryKey: [...supportKey, 'call-hours'],
+    queryFn: async ({ signal }) => (await send((await api()).listCallHours, { signal })).hours,
+  })
+}
+
 /** Returns the query for the last reading of a contract's meter. */
 export function lastReadingQuery(send: Send, contractName: string) {
   return queryOptions({

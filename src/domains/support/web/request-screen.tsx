@@ -12,6 +12,7 @@ import { formatDay } from '#vocabulary/format.ts'
 import { downloadReceipt } from '../downloads.ts'
 import { isOpenCase } from '../rules.ts'
 import { AnswerDeadline } from './cases/answer-deadline.tsx'
+import { BookedCallNotice } from './cases/booked-call-notice.tsx'
 import { OutageNotice } from './cases/outage-notice.tsx'
 import { ReplyForm } from './cases/reply-form.tsx'
 import { RequestMessages } from './cases/request-messages.tsx'
@@ -45,6 +46,7 @@ export function RequestScreen() {
       {request.topic === 'continuity' && isOpenCase(state) && <OutageNotice distributor={request.distributor} />}
       {request.stops_suspension && <Banner tone="notice">{t('request.suspensionStopped')}</Banner>}
       <AnswerDeadline request={request} />
+      {request.call_back?.state === 'asked' && <BookedCallNotice id={id} call={request.call_back} />}
       {request.complete_by && <CompletionNotice day={request.complete_by} />}
       {reading && <SentReadingFacts reading={reading} />}
       <RequestMessages request={request} />

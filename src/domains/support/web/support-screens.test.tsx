@@ -418,3 +418,23 @@ test('the claims are those of the retailer, each linked to the form', async () =
     '/customer-service?type=invoice&subtype=twice',
   )
 })
+
+test('a request asks for a call at a free hour, on a phone', async () => {
+  let body: unknown
+  const reply = (input: { body: unknown }) => {
+    body = input.body
+    return { id: 12 }
+  }
+  const settings = { ...defaultSettings, requests: { ...defaultSettings.requests, leastFiles: 0 } }
+  await renderSupport('/contact', <ContactScreen />, { answers: [mockCall(openRequest, reply)], boot: { settings } })
+  const user = userEvent.setup()
+  await user.selectOptions(screen.getByLabelText('Contrato'), '7')
+  await user.selectOptions(screen.getByLabelText('De qué se trata'), '11')
+  await user.type(screen.getByLabelText('Asunto'), 'Febrero')
+  await user.type(screen.getByLabelText('Descripción'), 'Muy alta.')
+  expect(screen.queryByLabelText('Teléfono al que te llamamos')).toBeNull()
+  await user.selectOptions(await screen.findByLabelText('¿Quieres que te llamemos?'), '2026-03-23T09:00:00.000Z')
+  await user.type(screen.getByLabelText('Teléfono al que te llamamos'), '600111222')
+  await user.click(screen.getByRole('button', { name: 'Enviar la solicitud' }))
+  await expect.poll(() => body).toMatchObject({ call_back: { at: '2026-03-23T09:00:00.000Z', phone: '600111222' } })
+})

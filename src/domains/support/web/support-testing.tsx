@@ -8,6 +8,7 @@ import uploads from '#domains/uploads/texts/es.json'
 import type { Boot } from '#kit/boot.ts'
 import { anna, type CallMock, mockCall, renderAt } from '#kit/web/portal-testing.tsx'
 import {
+  listCallHours,
   listCaseTypesOffered,
   listCategories,
   listSubtypesOffered,
@@ -64,6 +65,7 @@ const defaultAnswers: CallMock[] = [
       { id: 20, name: 'Lectura del contador' },
     ],
   })),
+  mockCall(listCallHours, () => ({ hours: ['2026-03-23T09:00:00.000Z'] })),
   mockCall(readLastReading, () => ({
     unit: 'kWh' as const,
     registers: 3,

@@ -6,6 +6,7 @@ import { call } from '#kit/call.ts'
 import { ExpectedVersion } from '#kit/edit-version.ts'
 import { locales } from '#vocabulary/locale.ts'
 import { readRequest } from '../../api.ts'
+import { callOutcomes } from '../../call-back-rules.ts'
 import { answerStates, caseClocks, caseClosures, caseStates, receiptMedia, requestLimits } from '../../rules.ts'
 import { caseFilters, categoryPattern } from './rules.ts'
 
@@ -31,6 +32,8 @@ const ListedCase = z.object({
   due_at: z.optional(z.nullable(z.string())),
   clock: z.enum(caseClocks),
   assignee: z.nullable(NamedRef),
+  /** When its author wants to be called. */
+  call_at: z.optional(z.nullable(z.string())),
 })
 export type ListedCase = z.output<typeof ListedCase>
 
@@ -128,6 +131,15 @@ export const setSuspensionStop = call({
   refusals: { no_contract: 409 },
   summary:
     'Notes that a complaint, or a body out of court that has it, stops the suspension of the supply, or no longer',
+})
+
+export const recordCall = call({
+  ...writeAccess,
+  path: '/operator/cases/:id/call-back',
+  body: z.strictObject({ outcome: z.enum(callOutcomes) }),
+  reply: 'nothing',
+  refusals: { no_call: 409, no_hour: 409 },
+  summary: 'Notes how the call went that a customer asked for, or puts it off to the next free hour',
 })
 
 export const markReceiptPosted = call({

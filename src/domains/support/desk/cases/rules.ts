@@ -1,8 +1,8 @@
 import { parseId } from '#kit/parse-id.ts'
 import { caseStates } from '../../rules.ts'
 
-/** The filters of the list by case state. */
-export const caseFilters = ['open', ...caseStates, 'all'] as const
+/** The filters of the list by case state; `calls` are those whose author wants to be called. */
+export const caseFilters = ['open', 'calls', ...caseStates, 'all'] as const
 export type CaseFilter = (typeof caseFilters)[number]
 
 /** A category, or a type of claims, as it is named in the filter: `category-11`, `type-invoice`. */

@@ -51,7 +51,7 @@ export function ContactForm({ search, isMeterReading }: { search: SearchParams; 
   return (
     <RequestForm form={form} action={t('contact.send')} isWaiting={uploads.isUnderWay} unsent={uploads.unsent}>
       <ContactFields form={form} contracts={preselection.contracts} />
-      <WishFields values={values} onChange={form.set} />
+      <WishFields values={values} onChange={form.set} problems={form.problems} />
       <UploadField
         id={requestFieldId('attachments')}
         label={t('fields.files')}

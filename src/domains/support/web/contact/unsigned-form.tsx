@@ -11,6 +11,7 @@ import { useBoot, useSend } from '#kit/web/portal.ts'
 import { requestLimits } from '../../rules.ts'
 import { OutageNotice } from '../cases/outage-notice.tsx'
 import { categoriesQuery } from '../queries.ts'
+import { CallFields, type CallRequest, noCall } from './call-fields.tsx'
 import { RequestForm } from './request-form.tsx'
 import { SentConfirmation } from './sent-confirmation.tsx'
 import { type RequestFormState, requestFieldId, useRequestForm } from './use-request-form.ts'
@@ -22,7 +23,7 @@ type UnsignedFormValues = {
   subject: string
   description: string
   files: readonly SentUpload[]
-}
+} & CallRequest
 
 const emptyUnsignedForm: UnsignedFormValues = {
   email: '',
@@ -31,6 +32,7 @@ const emptyUnsignedForm: UnsignedFormValues = {
   subject: '',
   description: '',
   files: [],
+  ...noCall,
 }
 const minPhoneDigits = 9
 
@@ -59,7 +61,7 @@ export function UnsignedForm() {
       ...(description.trim() ? {} : { description: t('problems.message') }),
       ...(files.length >= least ? {} : { attachment: t('problems.files', { least }) }),
     }),
-    async send({ files, category, mobile, ...values }) {
+    async send({ files, category, mobile, callAt, callPhone: _, ...values }) {
       const { openUnsignedRequest } = await import('../../api.ts')
       return send(openUnsignedRequest, {
         body: {
@@ -68,6 +70,7 @@ export function UnsignedForm() {
           mobile: mobile.replace(/[\s().-]/g, ''),
           category: Number(category),
           attachment: files.map(({ id }) => ({ id })),
+          ...(callAt ? { call_back: { at: callAt, phone: mobile } } : {}),
         },
       })
     },
@@ -156,6 +159,7 @@ function UnsignedFields({ form: { values, set, problems } }: UnsignedFieldsProps
         value={values.description}
         onChange={(event) => set({ description: event.target.value })}
       />
+      <CallFields isPhoneKnown values={values} onChange={set} problems={problems} />
     </>
   )
 }

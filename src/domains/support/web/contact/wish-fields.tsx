@@ -3,13 +3,17 @@ import { useSettings } from '#domains/retailer/web/settings.ts'
 import { NativeSelect } from '#kit/web/form/native-select.tsx'
 import { type Locale, languageNames } from '#vocabulary/locale.ts'
 import { type ReceiptMedium, receiptMedia } from '../../rules.ts'
+import { CallFields, type CallRequest, noCall } from './call-fields.tsx'
+import type { RequestFieldMessages } from './use-request-form.ts'
 
-/** The language of the answer, empty for that of the page, and the medium of the receipt. */
-export type Wishes = { language: Locale | ''; receipt: ReceiptMedium }
-export const defaultWishes: Wishes = { language: '', receipt: 'email' }
+/** The language of the answer, empty for that of the page, the medium of the receipt, and the call that is asked for. */
+export type Wishes = { language: Locale | ''; receipt: ReceiptMedium } & CallRequest
+export const defaultWishes: Wishes = { language: '', receipt: 'email', ...noCall }
 
-/** Chooses the language in which a request is answered, and how its receipt is sent. */
-export function WishFields({ values, onChange }: { values: Wishes; onChange: (changed: Partial<Wishes>) => void }) {
+type WishFieldsProps = { values: Wishes; onChange: (changed: Partial<Wishes>) => void; problems: RequestFieldMessages }
+
+/** Chooses the language in which a request is answered, how its receipt is sent, and whether somebody calls. */
+export function WishFields({ values, onChange, problems }: WishFieldsProps) {
   const t = useTranslations('support.fields')
   const { languages } = useSettings()
   return (
@@ -29,11 +33,13 @@ export function WishFields({ values, onChange }: { values: Wishes; onChange: (ch
         onChange={(event) => onChange({ receipt: event.target.value as ReceiptMedium })}
         options={receiptMedia.map((medium) => ({ value: medium, label: t(`receiptMedia.${medium}`) }))}
       />
+      <CallFields {...{ values, onChange, problems }} />
     </>
   )
 }
 
 /** Returns the wishes as a call takes them. */
-export function wishesOf({ language, receipt }: Wishes) {
-  return { ...(language ? { language } : {}), receipt }
+export function wishesOf({ language, receipt, callAt, callPhone }: Wishes) {
+  const call = callAt ? { call_back: { at: callAt, phone: callPhone } } : {}
+  return { ...(language ? { language } : {}), receipt, ...call }
 }

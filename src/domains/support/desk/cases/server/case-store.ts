@@ -20,7 +20,11 @@ import { type CaseFilter, type CategoryFilter, parseCaseId } from '../rules.ts'
 type NamedRef = { id: number; name: string }
 type CaseQuery = PageRange & { q: string; state: CaseFilter; category: CategoryFilter | null }
 
-type ListedCaseRow = Omit<ListedCase, 'number' | 'opened_at' | 'due_at'> & { opened_at: Date; due_at: Date | null }
+type ListedCaseRow = Omit<ListedCase, 'number' | 'opened_at' | 'due_at' | 'call_at'> & {
+  opened_at: Date
+  due_at: Date | null
+  call_at: Date | null
+}
 
 const isOpen = sql<SqlBool>`support_case.state not in ('accepted', 'denied')`
 
@@ -33,7 +37,8 @@ export async function findCases(
   { now, locale }: { now: Date; locale: Locale },
 ): Promise<ResultPage<ListedCase>> {
   const selection = {
-    columns: sql`support_case.case_id as id, support_case.subject, support_case.state, closure, opened_at, answer_duty.due_on,
+    columns: sql`support_case.case_id as id, support_case.subject, support_case.state, closure, opened_at,
+      case when call_back_state = 'asked' then call_back_at end as call_at, answer_duty.due_on,
       ${answerDueAtSql} as due_at, ${caseClockSql(now)} as clock, contact ->> 'email' as email,
       coalesce(${localizedColumn(locale, 'support_category.names')}, ${localizedColumn(locale, 'support_type.names')}) as category,
       case when customer.customer_id is not null
@@ -48,27 +53,28 @@ export async function findCases(
       ${answerDutyJoin()}`,
     where: await buildConditions(db, query),
     orderBy:
-      query.state === 'open'
-        ? sql`answer_duty.state is distinct from 'open', answer_duty.due_at nulls last, support_case.case_id`
-        : sql`updated_at desc, support_case.case_id desc`,
+      query.state === 'calls'
+        ? sql`call_back_at, support_case.case_id`
+        : query.state === 'open'
+          ? sql`answer_duty.state is distinct from 'open', answer_duty.due_at nulls last, support_case.case_id`
+          : sql`updated_at desc, support_case.case_id desc`,
   }
   const { items, total } = await findPage<ListedCaseRow>(db, selection, query)
   return {
-    items: items.map(({ opened_at, due_at, ...row }) => ({
+    items: items.map(({ opened_at, due_at, call_at, ...row }) => ({
       ...row,
       state: row.state as CaseState,
       number: formatCaseNumber(row.id, dayOf(opened_at)),
       opened_at: opened_at.toISOString(),
       due_at: due_at?.toISOString() ?? null,
+      call_at: call_at?.toISOString() ?? null,
     })),
     total,
   }
 }
 
 async function buildConditions(db: Database, { q, state, category }: CaseQuery): Promise<RawBuilder<unknown>[]> {
-  const conditions: RawBuilder<unknown>[] = [
-    state === 'all' ? sql`true` : state === 'open' ? isOpen : sql`support_case.state = ${state}`,
-  ]
+  const conditions: RawBuilder<unknown>[] = [conditionOf(state)]
   if (category)
     conditions.push(
       'typeCode' in category
@@ -77,6 +83,13 @@ async function buildConditions(db: Database, { q, state, category }: CaseQuery):
     )
   if (q) conditions.push(oneOfRows({ table: 'support_case', key: 'case_id' }, await buildSearchConditions(db, q)))
   return conditions
+}
+
+function conditionOf(state: CaseFilter): RawBuilder<unknown> {
+  if (state === 'all') return sql`true`
+  if (state === 'open') return isOpen
+  if (state === 'calls') return sql`call_back_state = 'asked'`
+  return sql`support_case.state = ${state}`
 }
 
 /** Returns a condition for each possible meaning of the search text, each answered by an index. */

@@ -23,10 +23,12 @@ import {
   stateAfterAssignment,
 } from '../../../rules.ts'
 import { answerCase } from '../../../server/answer-case.ts'
+import { bookCall, endCall, findFreeCallHours } from '../../../server/call-back-store.ts'
 import { renderCaseJson } from '../../../server/case-store.ts'
 import { findCategories, findTypes } from '../../../server/case-type-store.ts'
 import { composeAnswer } from '../../../server/compose-answer.ts'
 import type { ReceiptContext } from '../../../server/draw-receipt.ts'
+import { findContractOfCase } from '../../../server/find-case-contract.ts'
 import { receiptFileOf } from '../../../server/receipt-file.ts'
 import {
   answerCustomer,
@@ -36,6 +38,7 @@ import {
   markReceiptPosted,
   readCase,
   readCaseChoices,
+  recordCall,
   setSuspensionStop,
   uploadCaseFile,
 } from '../api.ts'
@@ -171,6 +174,34 @@ export function caseDeskRoutes({ serve, db, files, settings, clock, answerTextsF
         await auditChange({
           ...{ db, actor, request, action: 'case_receipt_posted', customerId: subject.customer_id },
           subject: `case:${subject.case_id}`,
+        })
+      })
+      return undefined
+    },
+  })
+
+  serve(recordCall, {
+    find: ({ params }) => findCase(db, params.id),
+    async act({ actor, request, subject, body: { outcome } }, refuse) {
+      const { case_id: caseId, customer_id: customerId } = subject
+      await db.transaction().execute(async (db) => {
+        const now = clock()
+        const contract = await findContractOfCase(db, subject)
+        const isEnded = await endCall(db, { caseId, state: outcome === 'done' ? 'done' : 'not_reached', now })
+        if (!isEnded) throw refuse('no_call')
+        if (outcome === 'retry') {
+          const query = { care: settings.now().care, provinceCode: contract?.provinceCode ?? null, now }
+          const [at] = await findFreeCallHours(db, query)
+          if (!at) throw refuse('no_hour')
+          const { customerId, contractId } = contract ?? {}
+          await bookCall(db, { caseId, customerId, contractId, at, phone: subject.call_back_phone!, ...query })
+        }
+        await auditChange({
+          ...{ db, actor, request, customerId },
+          action: 'case_call_recorded',
+          subject: `case:${caseId}`,
+          before: { at: subject.call_back_at, tries: subject.call_back_tries },
+          after: { outcome },
         })
       })
       return undefined

@@ -13,6 +13,7 @@ import { isOpenCase } from '../../../rules.ts'
 import type { CaseDetails } from '../api.ts'
 import { AnswerForm } from './answer-form.tsx'
 import { AssignForm } from './assign-form.tsx'
+import { CallActs } from './call-acts.tsx'
 import { ReceiptAct, SuspensionStopActs } from './care-acts.tsx'
 import { CaseMessages } from './case-messages.tsx'
 import { CaseStatusBadge, DueDay } from './case-status-badge.tsx'
@@ -38,6 +39,7 @@ export function CaseScreen() {
       </div>
       <CaseFacts details={details} />
       {isOpenCase(details.state) && <AssignForm details={details} />}
+      {details.call_back && <CallActs details={details} />}
       {details.contract && <SuspensionStopActs details={details} />}
       <CaseMessages details={details} />
       {isOpenCase(details.state) ? <AnswerForm id={id} details={details} /> : <p className="soft">{t('closed')}</p>}

@@ -3,6 +3,7 @@ import { maxMatchingCustomers } from '#kit/backoffice/list-limits.ts'
 import { listPage, loadListPage } from '#kit/backoffice/web/list-page.ts'
 import { ListPageView } from '#kit/backoffice/web/list-page-view.tsx'
 import { useSend } from '#kit/web/portal.ts'
+import { formatInstant } from '#vocabulary/format-instant.ts'
 import { caseFilters, parseCategoryFilter } from '../rules.ts'
 import { CaseStatusBadge, DueDay } from './case-status-badge.tsx'
 import { casesQuery, choicesQuery } from './queries.ts'
@@ -20,7 +21,8 @@ const casesPage = listPage({
       label: 'list.state',
       values: caseFilters,
       initial: 'open',
-      nameOf: (state, t) => (state === 'open' || state === 'all' ? t(`list.${state}`) : t(`states.${state}`)),
+      nameOf: (state, t) =>
+        state === 'open' || state === 'all' || state === 'calls' ? t(`list.${state}`) : t(`states.${state}`),
     },
     category: {
       label: 'list.category',
@@ -48,6 +50,7 @@ const casesPage = listPage({
       listPosition: 'last',
       cell: (row) => <DueDay clock={row.clock} day={row.due_on} at={row.due_at ?? null} />,
     },
+    { header: 'list.call', cell: ({ call_at: at }, { locale }) => (at ? formatInstant(new Date(at), locale) : '—') },
     { header: 'list.assignee', cell: ({ assignee }, { t }) => assignee?.name ?? t('list.nobody') },
   ],
   rowKey: ({ id }) => id,

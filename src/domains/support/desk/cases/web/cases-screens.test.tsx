@@ -5,7 +5,15 @@ import uploads from '#domains/uploads/texts/es.json'
 import { Refused } from '#kit/refusal.ts'
 import { ToastProvider } from '#kit/web/overlay/toast.tsx'
 import { mockCall, renderAt } from '#kit/web/portal-testing.tsx'
-import { answerCustomer, assignCase, type CaseDetails, listCases, readCase, readCaseChoices } from '../api.ts'
+import {
+  answerCustomer,
+  assignCase,
+  type CaseDetails,
+  listCases,
+  readCase,
+  readCaseChoices,
+  recordCall,
+} from '../api.ts'
 import texts from '../texts/es.json'
 import { CaseScreen } from './case-screen.tsx'
 import { CasesScreen } from './cases-screen.tsx'
@@ -180,4 +188,24 @@ test('a closed case is read-only', async () => {
   expect(screen.getAllByRole('article')[1]!.textContent).toMatch(/^Nosotros/)
   expect(screen.queryByRole('button', { name: 'Asignar' })).toBeNull()
   expect(screen.queryByRole('textbox', { name: 'Mensaje' })).toBeNull()
+})
+
+test('the call that a customer asked for is noted as made, and is offered no more once it is', async () => {
+  const sent: unknown[] = []
+  const call = { at: '2026-03-23T09:00:00Z', phone: '+34600111222', state: 'asked' as const, tries: 1 }
+  await showCase(
+    { ...found, call_back: call },
+    {
+      callMocks: [
+        mockCall(recordCall, ({ body }) => {
+          sent.push(body)
+          return undefined
+        }),
+      ],
+    },
+  )
+  expect((await screen.findByRole('link', { name: '+34 600 111 222' })).getAttribute('href')).toBe('tel:+34600111222')
+  expect(screen.getByText(/Un intento/)).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'He hablado con la persona' }))
+  await expect.poll(() => sent).toEqual([{ outcome: 'done' }])
 })
