@@ -306,9 +306,15 @@ export interface Contract {
   payer_address: string;
   payer_name: string;
   payer_tax_id: string;
+  penalty_ends_on: string | null;
+  penalty_percent: Numeric | null;
   power_watts: Generated<number[]>;
   pressure: string | null;
   product_id: number;
+  promotion_discounts: Json | null;
+  promotion_ends_on: string | null;
+  promotion_name: string | null;
+  renews_on: string | null;
   search_text: Generated<string>;
   self_consumption_code: Generated<string>;
   signed_on: string | null;
@@ -1077,7 +1083,7 @@ export interface Revision {
   product_id: number;
   revision_id: Generated<string>;
   started_at: Timestamp;
-  started_by_user_id: number;
+  started_by_user_id: number | null;
   state: string;
   tariff: string;
 }

@@ -121,7 +121,16 @@ export const domainDependencies: Record<string, readonly string[]> = {
     'supply-register',
     'uploads',
   ],
-  revisions: ['comparators', 'consumption', 'duties', 'messages', 'offers', 'regulated-prices', 'webhooks'],
+  revisions: [
+    'comparators',
+    'consumption',
+    'contracts',
+    'duties',
+    'messages',
+    'offers',
+    'regulated-prices',
+    'webhooks',
+  ],
   integration: [
     'batteries',
     'consumption',

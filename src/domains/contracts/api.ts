@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 import { BatteryLink } from '#domains/batteries/api.ts'
+import { ShownDuty } from '#domains/duties/shown-duty.ts'
 import { call } from '#kit/call.ts'
 import { energies } from '#vocabulary/energies.ts'
+import { agreedDateKinds } from './agreed-dates.ts'
 import { maxPerPage } from './rules.ts'
 
 const defaultPerPage = 100
@@ -130,3 +132,30 @@ export const listContracts = call({
   refusals: { filter_unknown: 400 },
   summary: 'Lists the contracts of one or both kinds, active ones first',
 })
+
+/** What was agreed with a contract until a day, and by when its customer is told that it changes. */
+const AgreedDate = z.object({
+  kind: z.enum(agreedDateKinds),
+  /** The day from which it changes. */
+  changes_on: Day,
+  /** The name of a promotion; null for the rest. */
+  promotion: OptionalText,
+  /** By when its customer is told; null once they were. */
+  duty: z.nullable(ShownDuty),
+})
+export type AgreedDate = z.output<typeof AgreedDate>
+
+export const listAgreedDates = call({
+  method: 'GET',
+  path: '/me/agreed-dates/',
+  versions: [2],
+  access: 'customer',
+  query: z.strictObject({ contract: z.string().check(z.maxLength(40)) }),
+  reply: z.object({
+    items: z.array(AgreedDate),
+    /** What leaving costs at most until a day, in per cent of the energy still to be supplied; null if nothing. */
+    penalty: z.nullable(z.object({ percent: z.string(), ends_on: Day })),
+  }),
+  summary: 'Lists when a contract renews and when its promotion and its penalty end, and by when its customer is told',
+})
+export type AgreedDates = z.output<typeof listAgreedDates.reply>

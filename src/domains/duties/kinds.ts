@@ -64,9 +64,10 @@ export const dutyKinds = {
   /** Terms or prices of a contract change; its customer is told before. */
   terms_change_notice: { ...care, counting: 'ahead', actor: 'retailer', roles: ['sales', 'care'] },
   price_revision_notice: { ...care, counting: 'ahead', actor: 'retailer', roles: ['sales', 'care'] },
-  /** A contract renews, or a promotion ends; its customer is told before. */
+  /** A contract renews, a promotion ends, or the penalty for leaving does; its customer is told before. */
   renewal_notice: { ...care, counting: 'ahead', actor: 'retailer', roles: ['sales', 'care'] },
   promotion_end_notice: { ...care, counting: 'ahead', actor: 'retailer', roles: ['sales', 'care'] },
+  penalty_end_notice: { ...care, counting: 'ahead', actor: 'retailer', roles: ['sales', 'care'] },
   /** A customer let others have their curve. */
   curve_consent: { ...care, counting: 'by', actor: 'customer' },
   /** An ombudsman has a dispute. */

@@ -109,6 +109,7 @@ describe('on Friday, 27 November 2026', () => {
     ['credit_expiry_notice', electricity(), '2026-10-28', 'null null', 'thirty days before'],
     ['renewal_notice', electricity(), '2026-10-27', 'null null', 'a month before'],
     ['promotion_end_notice', electricity(), '2026-10-27', 'null null', 'a month before'],
+    ['penalty_end_notice', electricity(), '2026-10-27', 'null null', 'a month before'],
   ])('%s about %o is due on %s by %s: %s', (kind, facts, on, norm, _why) => {
     const term = termOf(builtInNorms, { kind, facts, at, place: unknownPlace })
     expect(term?.deadline.on).toBe(on)

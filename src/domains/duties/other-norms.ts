@@ -92,6 +92,7 @@ const promises = normsOf({ law: null, source: null, article: null, validFrom: '2
   { kind: 'terms_change_notice', code: 'promise.terms', term: [1, 'months'], recourse: 'consumer_bodies' },
   { kind: 'renewal_notice', code: 'promise.renewal', term: [1, 'months'] },
   { kind: 'promotion_end_notice', code: 'promise.promotionEnd', term: [1, 'months'] },
+  { kind: 'penalty_end_notice', code: 'promise.penaltyEnd', term: [1, 'months'] },
 ])
 
 export const otherNorms = [...gasNorms, ...connectionNorms, ...consumerNorms, ...dataProtectionNorms, ...promises]

@@ -61,6 +61,12 @@ export const readRevision = call({
       }),
     ),
     left_at: z.nullable(Instant),
+    /** Whether the customer can leave free of charge because of it. */
+    may_leave_free: z.boolean(),
+    /** The promotion that ends, by its name; null for other changes. */
+    promotion: z.nullable(z.string()),
+    /** What leaving costs at most until a day, in per cent of the energy still to be supplied; null if nothing. */
+    penalty: z.nullable(z.object({ percent: z.string(), ends_on: Day })),
   }),
   summary: 'Returns a change of prices or terms with the cost of the own year before and after it',
 })
@@ -72,6 +78,6 @@ export const leaveOnRevision = call({
   path: '/revisions/:id/leave',
   body: z.strictObject({ confirmed: z.literal(true, 'confirmation_missing') }),
   reply: z.object({ leaves_on: Day }),
-  refusals: { already_left: 409, already_applied: 409 },
+  refusals: { already_left: 409, already_applied: 409, not_free: 409 },
   summary: 'Ends a contract free of charge because its prices or terms change; a mail confirms it',
 })

@@ -1,8 +1,25 @@
+import { type AgreedDateKind, agreedDateKinds } from '#domains/contracts/agreed-dates.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
 
-/** What a revision changes. */
-export const revisionKinds = ['prices', 'terms'] as const
+/** What operators change by a revision that they start. */
+export const startableKinds = ['prices', 'terms'] as const
+
+/** What a revision changes: the rest changes because it was agreed so with each contract, and nobody starts it. */
+export const revisionKinds = [...startableKinds, ...agreedDateKinds] as const
 export type RevisionKind = (typeof revisionKinds)[number]
+
+/** Checks whether a revision changes what was agreed with each contract. */
+export function isAgreed(kind: RevisionKind): kind is AgreedDateKind {
+  return (agreedDateKinds as readonly RevisionKind[]).includes(kind)
+}
+
+/**
+ * Checks whether a customer leaves free of charge because of a revision: of prices or terms and on a renewal always, when
+ * a promotion ends unless leaving costs a penalty then. The end of a penalty only says from when leaving is free.
+ */
+export function mayLeaveFree(kind: RevisionKind, { hasPenalty }: { hasPenalty: boolean }): boolean {
+  return kind !== 'penalty_end' && (kind !== 'promotion_end' || !hasPenalty)
+}
 
 /** The states of a revision: its notices are being sent, all have ended, or an operator stopped it. */
 export const revisionStates = ['sending', 'done', 'stopped'] as const

@@ -31,7 +31,7 @@ export function createNoticeContexts({ settings }: Context): (locale: Locale | n
       locale,
       brand: deriveDocumentBrand({ name: organization.name, color: brand.color, logo: null }),
       contact: { phone: organization.phone, email: organization.email },
-      t: translator(locale, 'revisions.document') as NoticeContext['t'],
+      t: translator(locale, 'revisions') as NoticeContext['t'],
     }
   }
 }

@@ -9,10 +9,11 @@ import type { Serve } from '#kit/server/serve.ts'
 import type { Files } from '#outside/files/files.ts'
 import type { Locale } from '#vocabulary/locale.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
-import { listContractInfo, listContracts } from '../api.ts'
+import { listAgreedDates, listContractInfo, listContracts } from '../api.ts'
 import { downloadAttachment, downloadContractReport } from '../downloads.ts'
 import { contractFields, isConditionFilter, splitSearchTerms } from '../rules.ts'
 import { type ContractReportContext, drawContract } from './draw-contract.ts'
+import { findAgreedDates } from './find-agreed-dates.ts'
 import { findContract } from './find-contract.ts'
 import { mediaTypeOf } from './media-type.ts'
 import { findAttachment, listContractInfoAsJson, listContractsAsJson } from './store.ts'
@@ -55,6 +56,10 @@ export function contractRoutes({
     })
     return new JsonText(page)
   })
+
+  serve(listAgreedDates, ({ actor: { customerIds }, query: { contract } }) =>
+    findAgreedDates(db, { customerIds, name: contract, now: clock() }),
+  )
 
   serve(downloadContractReport, {
     find: ({ actor: { customerIds }, params }) =>

@@ -8,7 +8,7 @@ import { ConsumptionSection } from '#domains/consumption/web/consumption-section
 import { useReturnedDebits } from '#domains/debit-returns/web/use-returned-debits.ts'
 import { useWindowTitle } from '#domains/retailer/web/use-window-title.ts'
 import { PendingSignatures } from '#domains/signatures/web/pending-signatures.tsx'
-import { useSend } from '#kit/web/portal.ts'
+import { useBoot, useSend } from '#kit/web/portal.ts'
 import { isPendingStart } from '../rules.ts'
 import { RequestedAddressChange } from './changes/requested-address-change.tsx'
 import { toChangedContract } from './changes/to-changed-contract.ts'
@@ -20,7 +20,7 @@ import { ContractNotice } from './details/contract-notice.tsx'
 import { useReadingHref } from './details/use-reading-href.ts'
 import { WithdrawContract } from './details/withdraw-contract.tsx'
 import { usePageEnergy } from './list/use-page-energy.ts'
-import { contractQuery, ownCompensationsQuery } from './queries.ts'
+import { agreedDatesQuery, contractQuery, ownCompensationsQuery } from './queries.ts'
 
 export { loadContract as load } from './details/load-contract.ts'
 
@@ -33,6 +33,8 @@ const CompensationNotices = lazy(async () => ({
   default: (await import('./details/compensation-notices.tsx')).CompensationNotices,
 }))
 
+const AgreedDates = lazy(async () => ({ default: (await import('./details/agreed-dates.tsx')).AgreedDates }))
+
 const NextSteps = lazy(async () => ({ default: (await import('./details/next-steps.tsx')).NextSteps }))
 
 /** The page of a contract: its data, its status, its consumption, its solar wallets and its documents. */
@@ -44,6 +46,9 @@ export function ContractScreen() {
   const readingAddress = useReadingHref(contractName)
   const isReturned = useReturnedDebits().some((returned) => returned.contract?.name === contract.name)
   const { data: compensations = [] } = useQuery(ownCompensationsQuery(useSend(), contract.name))
+  const { hasUpstream } = useBoot()
+  const { data: agreed } = useQuery({ ...agreedDatesQuery(useSend(), contract.name), enabled: !hasUpstream })
+  const hasAgreed = agreed !== undefined && (agreed.items.length > 0 || agreed.penalty !== null)
   useWindowTitle(`${t('titleOfOne')} ${contract.name}`)
 
   return (
@@ -59,6 +64,7 @@ export function ContractScreen() {
       <Suspense>{isPendingStart(contract.status) && <NextSteps contract={contract} />}</Suspense>
       <WithdrawContract contract={contract} />
       <ContractData contract={contract} />
+      <Suspense>{hasAgreed && <AgreedDates agreed={agreed} />}</Suspense>
       {!isPendingStart(contract.status) && (
         <>
           <ChangesSection id="changes" contract={toChangedContract(contract)} />

@@ -86,3 +86,11 @@ export function ownCompensationsQuery(send: Send, contractName: string) {
       ).items,
   })
 }
+
+/** Query for what was agreed with a contract and is still to change. Only Llum itself knows it, not an upstream server. */
+export function agreedDatesQuery(send: Send, contractName: string) {
+  return queryOptions({
+    queryKey: ['agreed-dates', contractName],
+    queryFn: async ({ signal }) => send((await api()).listAgreedDates, { query: { contract: contractName }, signal }),
+  })
+}

@@ -1,8 +1,9 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { Duty as DutyRow } from '#db/tables.ts'
 import type { DutyKind } from '../kinds.ts'
 import { type DutyFacts, type DutyState, type DutyTerm, resumedDeadline, termOf } from '../rules.ts'
+import type { DutyPlace } from '../terms.ts'
 import { loadNorms } from './load-norms.ts'
 import { loadPlace } from './load-place.ts'
 
@@ -26,23 +27,58 @@ export type NewDuty = {
  * term, or null if no norm sets one, and then there is no duty.
  */
 export async function openDuty(db: Database, duty: NewDuty): Promise<DutyTerm | null> {
-  const { kind, subject, facts, customerId = null, contractId = null, place, at } = duty
   const term = await findTerm(db, duty)
   if (!term) return null
-  const values = {
-    ...{ kind, subject, facts: JSON.stringify(facts), place, state: 'open' satisfies DutyState },
-    ...{ customer_id: customerId, contract_id: contractId, started_at: at },
-    ...{ due_on: term.deadline.on, due_at: term.deadline.at, paused_at: null, ended_at: null },
-    ...{ end_reason: null, ended_by_user_id: null },
-    norm: JSON.stringify(term.norm),
-    other_norms: JSON.stringify(term.others.map(({ norm, deadline }) => ({ ...norm, dueOn: deadline.on }))),
-  }
+  const values = dutyRowOf(duty, term)
   await db
     .insertInto('duty')
     .values(values)
     .onConflict((conflict) => conflict.columns(['kind', 'subject']).doUpdateSet(values))
     .execute()
   return term
+}
+
+/**
+ * Opens many duties of contracts in few statements, as when contracts are imported. One of the same event as before is
+ * left alone, so that what has been done is not due again, unless it was cancelled.
+ */
+export async function openDuties(db: Database, duties: readonly NewDuty[]): Promise<void> {
+  if (duties.length === 0) return
+  const norms = await loadNorms(db, [...new Set(duties.map(({ kind }) => kind))])
+  const places = new Map<string | null, DutyPlace>()
+  for (const place of new Set(duties.map((duty) => duty.place))) places.set(place, await loadPlace(db, place))
+  const rows = duties.flatMap((duty) => {
+    const term = termOf(norms, { ...duty, place: places.get(duty.place)! })
+    return term ? [dutyRowOf(duty, term)] : []
+  })
+  if (rows.length === 0) return
+  const columns = Object.keys(rows[0]!) as (keyof (typeof rows)[number])[]
+  await db
+    .insertInto('duty')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['kind', 'subject'])
+        .doUpdateSet(
+          ({ ref }) => Object.fromEntries(columns.map((column) => [column, ref(`excluded.${column}`)])) as object,
+        )
+        .where(sql<boolean>`duty.started_at <> excluded.started_at or duty.state = 'cancelled'`),
+    )
+    .execute()
+}
+
+function dutyRowOf(
+  { kind, subject, facts, customerId, contractId, place, at }: NewDuty,
+  { norm, others, deadline }: DutyTerm,
+) {
+  return {
+    ...{ kind, subject, facts: JSON.stringify(facts), place, state: 'open' satisfies DutyState },
+    ...{ customer_id: customerId ?? null, contract_id: contractId ?? null, started_at: at },
+    ...{ due_on: deadline.on, due_at: deadline.at, paused_at: null, ended_at: null },
+    ...{ end_reason: null, ended_by_user_id: null },
+    norm: JSON.stringify(norm),
+    other_norms: JSON.stringify(others.map((other) => ({ ...other.norm, dueOn: other.deadline.on }))),
+  }
 }
 
 /** Returns the term that a duty would have, or null if no norm sets one. */
@@ -106,6 +142,30 @@ export async function endDuty(
     .set({ state, ended_at: now, paused_at: null })
     .where('kind', '=', kind)
     .where('subject', '=', subject)
+    .where('state', 'in', ['open', 'paused'])
+    .execute()
+}
+
+/** The duties of a kind about some subjects. */
+type DutyKeys = { kind: DutyKind; subjects: readonly DutySubject[]; now: Date }
+
+/** Ends the duties about some subjects that were done. */
+export function finishDuties(db: Database, keys: DutyKeys): Promise<void> {
+  return endDuties(db, keys, 'done')
+}
+
+/** Ends the duties about some subjects that no longer have to be done. */
+export function cancelDuties(db: Database, keys: DutyKeys): Promise<void> {
+  return endDuties(db, keys, 'cancelled')
+}
+
+async function endDuties(db: Database, { kind, subjects, now }: DutyKeys, state: 'done' | 'cancelled'): Promise<void> {
+  if (subjects.length === 0) return
+  await db
+    .updateTable('duty')
+    .set({ state, ended_at: now, paused_at: null })
+    .where('kind', '=', kind)
+    .where('subject', 'in', subjects)
     .where('state', 'in', ['open', 'paused'])
     .execute()
 }

@@ -16,7 +16,18 @@ export async function findShownDuties(
   now: Date,
 ): Promise<Map<DutySubject, ShownDuty>> {
   if (!subjects.length) return new Map()
-  const rows = await db
+  const rows = await findOpenRows(db, subjects)
+  return new Map(rows.map((row) => [row.subject as DutySubject, presentShownDuty(row, now)]))
+}
+
+/** Returns all open duties of a subject as its customer sees them. Whoever calls has checked who may see it. */
+export async function findShownDutiesOf(db: Database, subject: DutySubject, now: Date): Promise<ShownDuty[]> {
+  const rows = await findOpenRows(db, [subject])
+  return rows.map((row) => presentShownDuty(row, now))
+}
+
+function findOpenRows(db: Database, subjects: readonly DutySubject[]) {
+  return db
     .selectFrom('duty')
     .where('subject', 'in', subjects)
     .where('kind', 'in', customerKinds)
@@ -24,7 +35,6 @@ export async function findShownDuties(
     .orderBy('due_at', 'desc')
     .selectAll()
     .execute()
-  return new Map(rows.map((row) => [row.subject as DutySubject, presentShownDuty(row, now)]))
 }
 
 function presentShownDuty(row: Selectable<DutyRow>, now: Date): ShownDuty {

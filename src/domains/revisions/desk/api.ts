@@ -3,7 +3,15 @@ import { listQuery } from '#kit/backoffice/list-query.ts'
 import { localizedTextSchema } from '#kit/backoffice/localized-text.ts'
 import { call } from '#kit/call.ts'
 import { energies } from '#vocabulary/energies.ts'
-import { lateReasons, maxExplanation, maxReference, noticeStates, revisionKinds, revisionStates } from '../rules.ts'
+import {
+  lateReasons,
+  maxExplanation,
+  maxReference,
+  noticeStates,
+  revisionKinds,
+  revisionStates,
+  startableKinds,
+} from '../rules.ts'
 
 const readAccess = { method: 'GET', versions: [1], access: 'operator', roles: ['sales', 'care'] } as const
 const writeAccess = { method: 'POST', versions: [1], access: 'operator', roles: ['sales'] } as const
@@ -72,7 +80,7 @@ export const startRevisionCall = call({
   path: '/operator/revisions',
   freshAuthentication: true,
   body: z.strictObject({
-    kind: z.enum(revisionKinds),
+    kind: z.enum(startableKinds),
     product_id: z.int().check(z.positive()),
     tariff: z.string().check(z.minLength(1, 'required'), z.maxLength(20)),
     applies_on: Day,

@@ -4,7 +4,9 @@ import { endDuty } from '#domains/duties/server/duty-store.ts'
 import { queueEvent } from '#domains/webhooks/server/queue-event.ts'
 import { msPerDay } from '#vocabulary/durations.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
-import { noticeStateAfterMail, noticeStateOn, type RevisionKind } from '../rules.ts'
+import type { Revision } from '../revision.ts'
+import { isAgreed, isNotified, noticeStateAfterMail, noticeStateOn, type RevisionKind } from '../rules.ts'
+import { finishAgreedDuties } from './agreed-duties.ts'
 import {
   countNotices,
   type NoticeRow,
@@ -44,16 +46,33 @@ export async function collectProofs({ db, clock }: ProofDeps): Promise<boolean> 
 }
 
 async function collectProofsOf(db: Kysely<DB>, revisionId: string, now: Date): Promise<number> {
-  const { notifyBy } = (await findRevision(db, revisionId))!
+  const revision = (await findRevision(db, revisionId))!
   let recorded = 0
-  for await (const notices of readNoticeBatches(db, revisionId, 'mailed'))
-    for (const { notice, proof } of await findProofs(db, notices)) {
-      const outcome = noticeStateAfterMail(proof, { today: marketDayOf(now, 'Europe/Madrid'), notifyBy })
+  for await (const notices of readNoticeBatches(db, revisionId, 'mailed')) {
+    const proofs = await findProofs(db, notices)
+    if (proofs.length > 0) recorded += await recordProofs(db, { revision, proofs, now })
+  }
+  return recorded
+}
+
+type Proofs = Awaited<ReturnType<typeof findProofs>>
+
+function recordProofs(db: Kysely<DB>, { revision, proofs, now }: { revision: Revision; proofs: Proofs; now: Date }) {
+  const at = { today: marketDayOf(now, 'Europe/Madrid'), notifyBy: revision.notifyBy }
+  return db.transaction().execute(async (trx) => {
+    const recorded: NoticeRow[] = []
+    const notified: NoticeRow[] = []
+    for (const { notice, proof } of proofs) {
+      const outcome = noticeStateAfterMail(proof, at)
       if (!outcome) continue
       const delivery = outcome.state === 'to_post' ? {} : { deliveredAt: proof.sentAt, deliveredTo: proof.addresses }
-      if (await updateNotice(db, noticeKeyOf(notice), ['mailed'], { ...outcome, ...delivery })) recorded++
+      if (!(await updateNotice(trx, noticeKeyOf(notice), ['mailed'], { ...outcome, ...delivery }))) continue
+      recorded.push(notice)
+      if (isNotified(outcome.state)) notified.push(notice)
     }
-  return recorded
+    await finishAgreedDuties(trx, { kind: revision.kind, notices: notified, now })
+    return recorded.length
+  })
 }
 
 /** Ends the letters that were not posted by the last day of the notices of a revision. */
@@ -108,11 +127,12 @@ async function endRevision(db: Kysely<DB>, id: string, now: Date): Promise<void>
       .returning(['kind', 'product_id', 'tariff', 'applies_on'])
       .executeTakeFirst()
     if (!ended) return
-    await endDuty(transaction, dutyKeyOf({ id, kind: ended.kind as RevisionKind }), { state: 'done', now })
+    const kind = ended.kind as RevisionKind
+    if (!isAgreed(kind)) await endDuty(transaction, dutyKeyOf({ id, kind }), { state: 'done', now })
     const { product_id, tariff, applies_on } = ended
     const reached = (counts.delivered ?? 0) + (counts.posted ?? 0)
     const notReached = (counts.too_late ?? 0) + (counts.failed ?? 0)
-    const data = { revision_id: id, kind: ended.kind as RevisionKind, product_id, tariff, applies_on }
+    const data = { revision_id: id, kind, product_id, tariff, applies_on }
     await queueEvent(
       transaction,
       { type: 'revision.notified', data: { ...data, contracts_notified: reached, contracts_not_notified: notReached } },

@@ -4,24 +4,22 @@ import { drawMasthead } from '#kit/server/pdf/masthead.ts'
 import { type DocumentBrand, textStyles } from '#kit/server/pdf/page-layout.ts'
 import { addSpace, closePdfDocument, openPdfDocument, type PdfDocument } from '#kit/server/pdf/pdf-document.ts'
 import { drawTable } from '#kit/server/pdf/table.ts'
-import type { TextKeys } from '#kit/text-keys.ts'
 import { formatDay, formatDecimal, formatEnergy, formatMoney } from '#vocabulary/format.ts'
 import type { Locale } from '#vocabulary/locale.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
-import { periodNameOf } from '#vocabulary/period-name.ts'
-import type { Period } from '#vocabulary/tariff-periods.ts'
 import { comparePrices, type PriceRow } from '../price-rows.ts'
+import { namePrice, type RevisionTextOf, writePrice } from '../price-texts.ts'
 import type { RevisedYear, Revision } from '../revision.ts'
-import type texts from '../texts/es.json'
+import { isAgreed } from '../rules.ts'
 import type { NoticeContract } from './notice-contract.ts'
 
-/** The language and branding of notices. `t` returns the `document` texts of revisions. */
+/** The language and branding of notices. */
 export type NoticeContext = {
   locale: Locale
   brand: DocumentBrand
   /** How customers reach the retailer to ask or to leave. */
   contact: { phone: string; email: string }
-  t: (key: TextKeys<(typeof texts)['document']>, values?: Record<string, string | number>) => string
+  t: RevisionTextOf
 }
 
 export type NoticeDocument = { revision: Revision; contract: NoticeContract; year: RevisedYear | null; writtenAt: Date }
@@ -35,83 +33,96 @@ export function drawNotice(notice: NoticeDocument, context: NoticeContext): Prom
   const { revision, contract, writtenAt } = notice
   const { locale, brand, t } = context
   const day = formatDay(revision.appliesOn, locale)
-  const title = t(`titles.${revision.kind}`, { day })
+  const title = t(`document.titles.${revision.kind}`, { day })
   const pdf = openPdfDocument({
     ...{ language: locale, title, subject: contract.name, brand, createdAt: writtenAt, footer: brand.name },
-    labelPage: (number, count) => t('page', { number, count }),
+    labelPage: (number, count) => t('document.page', { number, count }),
   })
   drawMasthead(pdf)
   drawTitle(pdf, title)
-  drawFactSection(pdf, t('about'), factsOf(notice, context), 2)
-  drawSection(pdf, t('why'))
-  drawParagraph(pdf, revision.explanation[locale] ?? revision.explanation.es ?? '')
+  drawFactSection(pdf, t('document.about'), factsOf(notice, context), 2)
+  drawSection(pdf, t('why.title'))
+  drawParagraph(pdf, explain(notice, context))
+  if (revision.kind === 'renewal' && !revision.prices) drawParagraph(pdf, t('notice.samePrices'))
   if (revision.prices) {
     drawPrices(pdf, comparePrices(revision.prices.before, revision.prices.after), context)
     drawYear(pdf, notice, context)
   }
-  drawSection(pdf, t('rights'))
-  drawParagraph(pdf, t('leave', { day }))
+  drawSection(pdf, t('document.rights'))
+  drawParagraph(pdf, t(`document.leave.${rightsOf(notice)}`, { day }))
   addSpace(pdf, 4)
-  drawParagraph(pdf, t('contact', context.contact))
+  drawParagraph(pdf, t('document.contact', context.contact))
   return closePdfDocument(pdf)
 }
 
-function factsOf({ revision, contract, writtenAt }: NoticeDocument, { locale, t }: NoticeContext) {
+function factsOf({ revision, contract, writtenAt }: NoticeDocument, context: NoticeContext) {
+  const { locale, t } = context
   return [
-    { label: t('contract'), value: contract.name },
-    { label: t('holder'), value: contract.holder },
-    { label: t('supply'), value: contract.supplyAddress },
-    { label: t('product'), value: `${revision.product.name} · ${revision.tariff}` },
-    { label: t('sentOn'), value: formatDay(marketDayOf(writtenAt, 'Europe/Madrid'), locale) },
-    { label: t('appliesOn'), value: formatDay(revision.appliesOn, locale) },
+    { label: t('document.contract'), value: contract.name },
+    { label: t('document.holder'), value: contract.holder },
+    { label: t('document.supply'), value: contract.supplyAddress },
+    { label: t('document.product'), value: `${revision.product.name} · ${revision.tariff}` },
+    { label: t('document.sentOn'), value: formatDay(marketDayOf(writtenAt, 'Europe/Madrid'), locale) },
+    { label: t('document.appliesOn'), value: formatDay(revision.appliesOn, locale) },
+    ...(isAgreed(revision.kind) ? [{ label: t('document.penalty'), value: describePenalty(contract, context) }] : []),
   ]
+}
+
+function describePenalty({ penalty }: NoticeContract, { locale, t }: NoticeContext): string {
+  if (!penalty) return t('document.noPenalty')
+  const { percent, endsOn } = penalty
+  return t('document.penaltyValue', { day: formatDay(endsOn, locale), percent: formatDecimal(percent, locale) })
 }
 
 function drawPrices(pdf: PdfDocument, rows: readonly PriceRow[], context: NoticeContext) {
   const { t } = context
-  drawSection(pdf, t('prices'), 120)
+  drawSection(pdf, t('priceTable.title'), 120)
   drawTable(
     pdf,
     [
-      { head: t('columns.term'), share: 40 },
-      { head: t('columns.before'), share: 30, align: 'right' },
-      { head: t('columns.after'), share: 30, align: 'right' },
+      { head: t('priceTable.item'), share: 40 },
+      { head: t('priceTable.before'), share: 30, align: 'right' },
+      { head: t('priceTable.after'), share: 30, align: 'right' },
     ],
     rows.map((row) => ({
-      cells: [nameOf(row, context), writePrice(row, row.before, context), writePrice(row, row.after, context)],
+      cells: [namePrice(row, t), writePrice(row, row.before, context), writePrice(row, row.after, context)],
     })),
   )
   addSpace(pdf, 4)
-  drawParagraph(pdf, t('beforeTaxes'), textStyles.note)
+  drawParagraph(pdf, t('priceTable.note'), textStyles.note)
 }
 
-function nameOf({ term, period, periods }: PriceRow, { t }: NoticeContext): string {
-  if (period === null) return t(`terms.${term}`)
-  const word = periodNameOf(period as Period, periods)
-  return `${t(`terms.${term}`)} · ${word ? t(`periods.${word}`) : `P${period}`}`
+/** Returns what changes and why: as agreed with the contract, or as an operator explains it. */
+function explain({ revision, contract }: NoticeDocument, { locale, t }: NoticeContext): string {
+  const { kind, explanation, appliesOn } = revision
+  if (!isAgreed(kind)) return explanation[locale] ?? explanation.es ?? ''
+  return t(`why.${kind}`, { day: formatDay(appliesOn, locale), promotion: contract.promotion ?? 'none' })
 }
 
-function writePrice({ unit }: PriceRow, price: string | null, { locale, t }: NoticeContext): string {
-  return price === null ? '—' : t(`units.${unit}`, { price: formatDecimal(price, locale) })
+function rightsOf({ revision: { kind, appliesOn }, contract: { penalty } }: NoticeDocument) {
+  if (kind === 'penalty_end') return 'penaltyEnd'
+  if (kind === 'renewal') return 'renewal'
+  if (kind !== 'promotion_end') return 'change'
+  return penalty && penalty.endsOn >= appliesOn ? 'promotionWithPenalty' : 'promotion'
 }
 
 function drawYear(pdf: PdfDocument, { year }: NoticeDocument, { locale, t }: NoticeContext) {
-  drawSection(pdf, t('year'), 80)
-  if (!year) return drawParagraph(pdf, t('yearUnknown'))
+  drawSection(pdf, t('year.title'), 80)
+  if (!year) return drawParagraph(pdf, t('year.unknown'))
   const { basis, firstDay, lastDay, energyWh, beforeCents, afterCents } = year
   const range = { first: formatDay(firstDay, locale), last: formatDay(lastDay, locale) }
-  drawParagraph(pdf, t(`yearBasis.${basis}`, { ...range, energy: formatEnergy(energyWh, locale) }))
+  drawParagraph(pdf, t(`year.basis.${basis}`, { ...range, energy: formatEnergy(energyWh, locale) }))
   addSpace(pdf, 4)
   drawTable(
     pdf,
     [
-      { head: t('columns.year'), share: 40 },
-      { head: t('columns.before'), share: 30, align: 'right' },
-      { head: t('columns.after'), share: 30, align: 'right' },
+      { head: t('document.inYear'), share: 40 },
+      { head: t('priceTable.before'), share: 30, align: 'right' },
+      { head: t('priceTable.after'), share: 30, align: 'right' },
     ],
     [
-      { cells: [t('yearCost'), formatMoney(beforeCents, locale), formatMoney(afterCents, locale)] },
-      { kind: 'total', cells: [t('difference'), '', formatMoney(afterCents - beforeCents, locale)] },
+      { cells: [t('document.yearCost'), formatMoney(beforeCents, locale), formatMoney(afterCents, locale)] },
+      { kind: 'total', cells: [t('document.difference'), '', formatMoney(afterCents - beforeCents, locale)] },
     ],
   )
 }

@@ -1,6 +1,7 @@
 import { type PollingLoop, startPollingLoop } from '#kit/server/polling-loop.ts'
 import { startQueueJob, startWatchedLoop, type WatchedJobDeps } from '#kit/server/queue-job.ts'
 import { createQueueWorker, type QueueWorker } from '#kit/server/queue-runner.ts'
+import { collectAgreedDates } from './collect-agreed-dates.ts'
 import { collectContracts, nextCollection } from './collect-contracts.ts'
 import { collectProofs } from './collect-proofs.ts'
 import { type NoticeRow, noticeKeyOf, noticeQueue, updateNotice } from './notice-store.ts'
@@ -32,6 +33,9 @@ export function startRevisionJobs(deps: RevisionJobDeps & Pick<WatchedJobDeps, '
       ...{ name: 'collect contracts of revisions', nextDue: nextCollection, everySeconds: 3_600, watch, clock, log },
     }),
     startQueueJob(noticeQueue, createNoticeWorker(deps), { name: 'prepare notices of revisions', watch, clock, log }),
+    startPollingLoop(() => collectAgreedDates(deps), {
+      ...{ everySeconds: 3_600, name: 'collect agreed dates of contracts', log },
+    }),
     startPollingLoop(() => collectProofs(deps), { everySeconds: 60, name: 'collect proofs of notices', log }),
   ]
   return {

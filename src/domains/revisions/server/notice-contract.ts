@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
+import type { MarketDay } from '#vocabulary/day.ts'
 import type { Energy } from '#vocabulary/energies.ts'
 import { type Locale, parseLocale } from '#vocabulary/locale.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
@@ -23,6 +24,10 @@ export type NoticeContract = {
   /** The address of mails about the contract, where no user manages its holder. */
   email: string | null
   hasUsers: boolean
+  /** The promotion that was agreed with it, by its name. */
+  promotion: string | null
+  /** What leaving costs at most until a day; null if nothing. */
+  penalty: { percent: string; endsOn: MarketDay } | null
   /** The language of its first user. */
   locale: Locale | null
 }
@@ -48,6 +53,7 @@ export async function findNoticeContract(
     .select(['contract.name', 'contract.energy', 'contract.tariff', 'power_watts', 'self_consumption_code'])
     .select(['invoice_delivery', 'supply_street', 'supply_city', 'supply_point.province_code'])
     .select(['customer.name as holder', 'address.name as addressee', 'full_address', 'address.email'])
+    .select(['promotion_name', 'penalty_percent', 'penalty_ends_on'])
     .select(
       sql<boolean>`exists (select from battery_link link where link.customer_id = ${customerId}
         and link.contract_id = contract.contract_id and link.is_origin and link.starts_on <= ${today}
@@ -72,7 +78,15 @@ export async function findNoticeContract(
     isByPost: row.invoice_delivery === 'postal',
     postalAddress: { name: row.addressee, fullAddress: row.full_address },
     email: row.email,
+    promotion: row.promotion_name,
+    penalty: penaltyOf(row),
     hasUsers: user !== undefined,
     locale: parseLocale(user?.locale) ?? null,
   }
+}
+
+type PenaltyRow = { penalty_percent: string | null; penalty_ends_on: MarketDay | null }
+
+function penaltyOf({ penalty_percent: percent, penalty_ends_on: endsOn }: PenaltyRow): NoticeContract['penalty'] {
+  return percent === null || endsOn === null ? null : { percent, endsOn }
 }

@@ -124,6 +124,7 @@ function selectOwnNotices(db: Database, customerIds: number[]) {
     .where('revision_notice.state', 'in', ['mailed', 'delivered', 'to_post', 'posted'])
     .selectAll('revision_notice')
     .select(['contract.name as contract_name', 'contract.energy', 'revision.kind', 'revision.applies_on'])
+    .select(['promotion_name', 'penalty_percent', 'penalty_ends_on'])
 }
 
 /** Changes the notices of a batch that are still in a state. @returns how many were. */

@@ -2,7 +2,6 @@ import type { Kysely } from 'kysely'
 import type { DB } from '#db/tables.ts'
 import { queueMessage } from '#domains/messages/server/queue-message.ts'
 import type { Files } from '#outside/files/files.ts'
-import type { MarketDay } from '#vocabulary/day.ts'
 import type { Locale } from '#vocabulary/locale.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
 import type { RevisedYear, Revision } from '../revision.ts'
@@ -41,6 +40,12 @@ export async function prepareNotice(deps: NoticeDeps, row: NoticeRow): Promise<v
   await sendNotice(deps, row, { revision, contract, year, fileKey, now })
 }
 
+/** The texts of the mails. */
+const mailOf = {
+  ...({ prices: 'prices', terms: 'terms', renewal: 'renewal' } as const),
+  ...({ promotion_end: 'promotionEnd', penalty_end: 'penaltyEnd' } as const),
+} satisfies Record<Revision['kind'], string>
+
 type Prepared = {
   revision: Revision
   contract: NoticeContract
@@ -73,11 +78,11 @@ function sendNotice(
     const messageId = await queueMessage(
       transaction,
       {
-        kind: `revisions.${revision.kind}`,
+        kind: `revisions.${mailOf[revision.kind]}`,
         values: valuesOf(revision, contract, year),
         ...{ customerId: contract.customerId, contractId: contract.contractId, link: `/revisions/${row.notice_id}` },
         ...(contract.hasUsers ? {} : { toAddress: contract.email!, locale }),
-        attachments: [{ fileKey, fileName: `${t('fileName', { contract: contract.name })}.pdf` }],
+        attachments: [{ fileKey, fileName: `${t('document.fileName', { contract: contract.name })}.pdf` }],
       },
       now,
     )
@@ -85,9 +90,10 @@ function sendNotice(
   })
 }
 
-function valuesOf(revision: Revision, { name }: NoticeContract, year: RevisedYear | null) {
-  const values: { contract: string; day: MarketDay; hasYear: 'yes' | 'no' } = {
-    ...{ contract: name, day: revision.appliesOn, hasYear: year ? 'yes' : 'no' },
+function valuesOf(revision: Revision, { name, promotion, penalty }: NoticeContract, year: RevisedYear | null) {
+  const values = {
+    ...{ contract: name, day: revision.appliesOn, hasYear: year ? 'yes' : 'no', promotion: promotion ?? '' },
+    penaltyDay: penalty && penalty.endsOn >= revision.appliesOn ? penalty.endsOn : 'none',
   }
   return { ...values, beforeCents: year?.beforeCents ?? 0, afterCents: year?.afterCents ?? 0 }
 }

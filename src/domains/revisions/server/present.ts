@@ -1,3 +1,4 @@
+import { hasPenaltyOn } from '#domains/contracts/agreed-dates.ts'
 import type { ReplyIn } from '#kit/call.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
 import type { Energy } from '#vocabulary/energies.ts'
@@ -7,7 +8,7 @@ import { decimalFromCents } from '#vocabulary/money.ts'
 import type { listRevisions, readRevision } from '../api.ts'
 import { comparePrices } from '../price-rows.ts'
 import type { RevisedYear, Revision } from '../revision.ts'
-import { type RevisionKind, revisionStatusOn } from '../rules.ts'
+import { mayLeaveFree, type RevisionKind, revisionStatusOn } from '../rules.ts'
 import type { OwnNotice } from './notice-store.ts'
 
 type ListedReply = ReplyIn<typeof listRevisions>['items'][number]
@@ -34,7 +35,14 @@ export function presentRevision({ notice, revision, today, locale }: RevisionInp
     prices: prices ? comparePrices(prices.before, prices.after) : [],
     year: presentYear(notice.year as unknown as RevisedYear | null),
     left_at: notice.left_at?.toISOString() ?? null,
+    may_leave_free: mayLeaveFree(revision.kind, { hasPenalty: hasPenaltyOn(notice, revision.appliesOn) }),
+    promotion: revision.kind === 'promotion_end' ? notice.promotion_name : null,
+    penalty: penaltyOf(notice),
   }
+}
+
+function penaltyOf({ penalty_percent: percent, penalty_ends_on: ends_on }: OwnNotice) {
+  return percent === null || ends_on === null ? null : { percent, ends_on }
 }
 
 function presentYear(year: RevisedYear | null): ReplyIn<typeof readRevision>['year'] {

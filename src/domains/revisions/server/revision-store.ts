@@ -7,12 +7,12 @@ import type { Energy } from '#vocabulary/energies.ts'
 import type { Locale } from '#vocabulary/locale.ts'
 import { marketDayOf, startOf } from '#vocabulary/market-time.ts'
 import type { ProductPrices, Revision } from '../revision.ts'
-import type { RevisionKind, RevisionState } from '../rules.ts'
+import type { RevisionKind, RevisionState, startableKinds } from '../rules.ts'
 import { type ConcernedContracts, selectConcerned } from './collect-contracts.ts'
 
 /** A revision that an operator starts. Its prices are those that the product has planned. */
 export type NewRevision = {
-  kind: RevisionKind
+  kind: (typeof startableKinds)[number]
   productId: number
   tariff: string
   appliesOn: MarketDay
@@ -65,8 +65,8 @@ export async function startRevision(
   return notices === 0 ? 'no_contracts' : { id, notices, notifyBy }
 }
 
-/** Returns the kind and the subject of the duty of a revision: by when its notices are sent. */
-export function dutyKeyOf({ id, kind }: Pick<Revision, 'id' | 'kind'>) {
+/** Returns the kind and the subject of the duty of a revision that was started: by when its notices are sent. */
+export function dutyKeyOf({ id, kind }: Pick<Revision, 'id'> & Pick<NewRevision, 'kind'>) {
   const dutyKind = kind === 'prices' ? ('price_revision_notice' as const) : ('terms_change_notice' as const)
   return { kind: dutyKind, subject: `revision:${id}` as const }
 }

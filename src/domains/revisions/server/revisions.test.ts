@@ -118,7 +118,8 @@ test.each(locales)('the notice in %s has the day, each price, the year and the r
   }
   const context = createNoticeContexts(portal.context)(locale)
   const text = await readPdfText(await drawNotice({ revision, contract, year, writtenAt: noon }, context))
-  for (const part of ['rights', 'prices', 'year', 'why'] as const) expect(text).toContain(context.t(part))
+  for (const part of ['document.rights', 'priceTable.title', 'year.title', 'why.title'] as const)
+    expect(text).toContain(context.t(part))
   for (const part of [contract.name, '2027', '0,25', '742,50', '42,50'])
     expect(text.replaceAll('.', ',')).toContain(part)
 })

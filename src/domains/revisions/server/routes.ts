@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '#db/tables.ts'
+import { hasPenaltyOn } from '#domains/contracts/agreed-dates.ts'
 import { queueMessage } from '#domains/messages/server/queue-message.ts'
 import { queueEvent } from '#domains/webhooks/server/queue-event.ts'
 import { isUuid } from '#kit/is-uuid.ts'
@@ -11,6 +12,7 @@ import type { Locale } from '#vocabulary/locale.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
 import { leaveOnRevision, listRevisions, readRevision } from '../api.ts'
 import { downloadNotice } from '../downloads.ts'
+import { mayLeaveFree, type RevisionKind } from '../rules.ts'
 import { findOwnNotice, findOwnNotices, type OwnNotice } from './notice-store.ts'
 import { presentListed, presentRevision } from './present.ts'
 import { findRevision } from './revision-store.ts'
@@ -47,6 +49,8 @@ export function revisionRoutes({ serve, db, files, clock, fileNameOf }: Revision
     async act({ subject, actor, request }, refuse) {
       if (subject.left_at) throw refuse('already_left')
       if (today() >= subject.applies_on) throw refuse('already_applied')
+      const hasPenalty = hasPenaltyOn(subject, subject.applies_on)
+      if (!mayLeaveFree(subject.kind as RevisionKind, { hasPenalty })) throw refuse('not_free')
       const leavesOn = addDays(subject.applies_on, -1)
       const isDone = await leaveContract(subject, { userId: actor.userId, requestId: request.id, leavesOn })
       if (!isDone) throw refuse('already_left')

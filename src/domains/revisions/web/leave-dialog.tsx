@@ -36,7 +36,7 @@ export function LeaveDialog({ revision: { id, contract }, lastDay, onClose }: Le
 
   function textOf(thrown: unknown): string {
     const code = failureCodeOf(thrown)
-    if (code === 'already_left' || code === 'already_applied') return t(`refusals.${code}`)
+    if (code === 'already_left' || code === 'already_applied' || code === 'not_free') return t(`refusals.${code}`)
     return outageText(thrown) ?? t('leave.failed')
   }
 

@@ -1,51 +1,50 @@
 import { useLocale, useTranslations } from 'use-intl'
 import { type Column, Table } from '#kit/web/list/table.tsx'
-import { formatDecimal } from '#vocabulary/format.ts'
-import { periodNameOf } from '#vocabulary/period-name.ts'
-import type { Period } from '#vocabulary/tariff-periods.ts'
 import type { RevisionDetails } from '../api.ts'
+import { namePrice, type RevisionTextOf, writePrice } from '../price-texts.ts'
 
 type Price = RevisionDetails['prices'][number]
 
 /** Every price before and after a change. */
 export function PriceTable({ prices }: { prices: readonly Price[] }) {
   const t = useTranslations('revisions')
-  const locale = useLocale()
-  const nameOf = ({ term, period, periods }: Price) => {
-    if (period === null) return t(`terms.${term}`)
-    const word = periodNameOf(period as Period, periods)
-    return `${t(`terms.${term}`)} · ${word ? t(`periods.${word}`) : `P${period}`}`
-  }
-  const write = ({ unit }: Price, price: string | null) =>
-    price === null ? '—' : t(`units.${unit}`, { price: formatDecimal(price, locale) })
+  const texts = { locale: useLocale(), t: t as RevisionTextOf }
   const columns: Column<Price>[] = [
-    { key: 'term', header: t('notice.term'), kind: 'name', listPosition: 'title', cell: nameOf },
+    {
+      key: 'term',
+      header: t('priceTable.item'),
+      kind: 'name',
+      listPosition: 'title',
+      cell: (price) => namePrice(price, texts.t),
+    },
     {
       key: 'before',
-      header: t('notice.before'),
+      header: t('priceTable.before'),
       kind: 'number',
       listPosition: 'second',
-      cell: (price) => write(price, price.before),
+      cell: (price) => writePrice(price, price.before, texts),
     },
     {
       key: 'after',
-      header: t('notice.after'),
+      header: t('priceTable.after'),
       kind: 'number',
       listPosition: 'titleEnd',
-      cell: (price) =>
-        price.before === price.after ? write(price, price.after) : <strong>{write(price, price.after)}</strong>,
+      cell(price) {
+        const after = writePrice(price, price.after, texts)
+        return price.before === price.after ? after : <strong>{after}</strong>
+      },
     },
   ]
   return (
     <section className="stack" aria-labelledby="prices">
-      <h2 id="prices">{t('notice.prices')}</h2>
+      <h2 id="prices">{t('priceTable.title')}</h2>
       <Table
-        caption={t('notice.prices')}
+        caption={t('priceTable.title')}
         columns={columns}
         rows={prices}
         rowKey={({ term, period, unit }) => `${term} ${period} ${unit}`}
       />
-      <p className="small soft">{t('notice.pricesNote')}</p>
+      <p className="small soft">{t('priceTable.note')}</p>
     </section>
   )
 }

@@ -8,10 +8,11 @@ import { Link } from '#kit/web/navigation/link.tsx'
 import type { LoadContext } from '#kit/web/page.ts'
 import { useSend } from '#kit/web/portal.ts'
 import { addDays } from '#vocabulary/day.ts'
-import { formatDay } from '#vocabulary/format.ts'
+import { formatDay, formatDecimal } from '#vocabulary/format.ts'
 import { formatInstant } from '#vocabulary/format-instant.ts'
 import type { RevisionDetails } from '../api.ts'
 import { downloadNotice } from '../downloads.ts'
+import { isAgreed } from '../rules.ts'
 import { LeaveContract } from './leave-contract.tsx'
 import { PriceTable } from './price-table.tsx'
 import { revisionQuery } from './queries.ts'
@@ -22,27 +23,29 @@ export function load({ prefetch, send, params }: LoadContext) {
   return prefetch(revisionQuery(send, params.id!))
 }
 
+type RevisionProps = { revision: RevisionDetails }
+
 /** A change of prices or terms: why, what it costs in the customer's own year, each price, and what they can do. */
 export function RevisionScreen() {
-  const t = useTranslations('revisions.notice')
+  const t = useTranslations('revisions')
   const locale = useLocale()
   const { id } = useParams({ strict: false }) as { id: string }
   const { data: revision } = useSuspenseQuery(revisionQuery(useSend(), id))
-  const { kind, contract, product, applies_on, delivered_at, explanation, prices } = revision
+  const { kind, contract, product, applies_on, delivered_at, prices } = revision
   return (
     <div className="stack">
       <header>
-        <BackLink href="/revisions">{t('back')}</BackLink>
-        <h1>{t('title', { kind, day: formatDay(applies_on, locale) })}</h1>
+        <BackLink href="/revisions">{t('notice.back')}</BackLink>
+        <h1>{t('notice.title', { kind, day: formatDay(applies_on, locale) })}</h1>
         <p className="soft">
-          {t('contract', { contract: contract.name, product })}{' '}
-          {delivered_at && t('delivered', { instant: formatInstant(new Date(delivered_at), locale) })}
+          {t('notice.contract', { contract: contract.name, product })}{' '}
+          {delivered_at && t('notice.delivered', { instant: formatInstant(new Date(delivered_at), locale) })}
         </p>
       </header>
-      {kind === 'prices' && <RevisedYear year={revision.year} />}
+      {(kind === 'prices' || prices.length > 0) && <RevisedYear year={revision.year} />}
       <section className="stack" aria-labelledby="why">
-        <h2 id="why">{t('why')}</h2>
-        <p>{explanation}</p>
+        <h2 id="why">{t('why.title')}</h2>
+        <Explanation revision={revision} />
       </section>
       {prices.length > 0 && <PriceTable prices={prices} />}
       <RevisionOptions revision={revision} />
@@ -50,18 +53,40 @@ export function RevisionScreen() {
   )
 }
 
-function RevisionOptions({ revision }: { revision: RevisionDetails }) {
+function Explanation({ revision: { kind, applies_on, explanation, promotion, penalty, prices } }: RevisionProps) {
   const t = useTranslations('revisions')
   const locale = useLocale()
-  const { id, status, applies_on, contract } = revision
+  if (!isAgreed(kind)) return <p>{explanation}</p>
+  return (
+    <>
+      <p>{t(`why.${kind}`, { day: formatDay(applies_on, locale), promotion: promotion ?? 'none' })}</p>
+      {kind === 'renewal' && prices.length === 0 && <p>{t('notice.samePrices')}</p>}
+      {penalty && (
+        <p>
+          {t('notice.penalty', {
+            day: formatDay(penalty.ends_on, locale),
+            percent: formatDecimal(penalty.percent, locale),
+          })}
+        </p>
+      )}
+    </>
+  )
+}
+
+function RevisionOptions({ revision }: RevisionProps) {
+  const t = useTranslations('revisions')
+  const locale = useLocale()
+  const { id, kind, status, applies_on, contract, may_leave_free } = revision
   const lastDay = formatDay(addDays(applies_on, -1), locale)
   return (
     <section className="stack" aria-labelledby="options">
       <h2 id="options">{t('notice.options')}</h2>
       {status === 'left' && <Banner tone="positive">{t('leave.done', { day: lastDay })}</Banner>}
-      {status === 'announced' && <p>{t('notice.keep', { day: formatDay(applies_on, locale) })}</p>}
+      {status === 'announced' && (
+        <p>{isAgreed(kind) ? t('notice.keepAgreed') : t('notice.keep', { day: formatDay(applies_on, locale) })}</p>
+      )}
       <div className="line">
-        {status === 'announced' && <LeaveContract revision={revision} lastDay={lastDay} />}
+        {status === 'announced' && may_leave_free && <LeaveContract revision={revision} lastDay={lastDay} />}
         <DownloadButton call={downloadNotice} params={{ id }}>
           {t('notice.pdf')}
         </DownloadButton>

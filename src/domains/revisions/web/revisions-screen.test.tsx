@@ -14,6 +14,7 @@ const id = '3f1c2d4e-0000-4000-8000-000000000001'
 const revision: RevisionDetails = {
   ...{ id, kind: 'prices', applies_on: '2027-01-15', status: 'announced', product: 'Tarifa Sol', tariff: '2.0TD' },
   ...{ contract: { name: '0054210', type: 'electricity' }, explanation: 'Sube el mercado.', left_at: null },
+  ...{ may_leave_free: true, promotion: null, penalty: null },
   delivered_at: '2026-11-28T11:00:00Z',
   prices: [{ term: 'energy', periods: 3, period: 1, unit: 'perKwh', before: '0.2', after: '0.22' }],
   year: { basis: 'measured', start: '2025-11-28', end: '2026-11-27', kwh: 2500, before: 700, after: 742.5 },
@@ -58,13 +59,13 @@ test('without changes the page says when there would be one', async () => {
 
 test('a rise says what it costs in the own year, and shows each price before and after', async () => {
   await showOne(revision)
-  expect(screen.getByRole('region', { name: texts.notice.year }).textContent).toMatch(/42,50\s€ más al año/)
+  expect(screen.getByRole('region', { name: texts.year.title }).textContent).toMatch(/42,50\s€ más al año/)
   expect(screen.getByRole('row', { name: /Energía · punta/ }).textContent).toMatch(/0,2 €\/kWh.*0,22 €\/kWh/)
 })
 
 test('a year that is not known is said, and the prices still stand', async () => {
   await showOne({ ...revision, year: null })
-  expect(screen.getByText(texts.notice.yearUnknown)).toBeTruthy()
+  expect(screen.getByText(texts.year.unknown)).toBeTruthy()
 })
 
 test('a customer leaves after a confirmation', async () => {

@@ -131,6 +131,19 @@ export const SupplyPointItem = z.strictObject({
 })
 export type SupplyPointItem = z.output<typeof SupplyPointItem>
 
+/** The discounts of a promotion, in per cent, which take the place of the product's own until its last day. */
+const Promotion = z.strictObject({
+  name: Line,
+  endsOn: Day,
+  discounts: z.strictObject({
+    ...{ power: Percent.optional(), energy: Percent.optional() },
+    ...{ gas_fixed: Percent.optional(), gas_variable: Percent.optional() },
+  }),
+})
+
+/** What leaving costs until a day: at most so many per cent of the energy still to be supplied. */
+const Penalty = z.strictObject({ percent: Percent, endsOn: Day })
+
 export const ContractItem = z
   .strictObject({
     name: Line,
@@ -159,6 +172,9 @@ export const ContractItem = z
     distributorReference: OptionalLine,
     pressure: OptionalLine,
     flowRate: OptionalLine,
+    renewsOn: OptionalDay,
+    promotion: Promotion.nullable().default(null),
+    penalty: Penalty.nullable().default(null),
   })
   .superRefine((contract, { addIssue }) => {
     for (const [path, { name, values }] of findContradictions(contract))

@@ -6,6 +6,7 @@ import { cups20 } from '#vocabulary/cups.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
 import { rejectionReason } from '#vocabulary/rejection-reasons.ts'
+import { openAgreedDateDuties } from '../agreed-date-duties.ts'
 import type { ContractItem } from './contracts-file.ts'
 import {
   findActiveContracts,
@@ -48,7 +49,9 @@ export async function storeContracts(
     ...buildContractRow(contract, references),
     notification_address_id: addressIds[index]!,
   }))
-  return countWrites(await storeContractRows(db, rows))
+  const written = await storeContractRows(db, rows)
+  await openAgreedDateDuties(db, written, new Date())
+  return countWrites(written)
 }
 
 /** What contracts refer to, as far as it is known. */
@@ -155,6 +158,16 @@ function buildContractRow(contract: ContractItem, { customers, supplyPoints, pro
     distributor_reference: contract.distributorReference,
     pressure: contract.pressure,
     flow_rate: contract.flowRate,
+    ...agreedColumnsOf(contract),
+  }
+}
+
+function agreedColumnsOf({ renewsOn, promotion, penalty }: ContractItem) {
+  return {
+    ...{ renews_on: renewsOn, promotion_name: promotion?.name ?? null, promotion_ends_on: promotion?.endsOn ?? null },
+    // Read as JSON by the statement that stores many rows.
+    promotion_discounts: (promotion?.discounts ?? null) as never,
+    ...{ penalty_percent: penalty?.percent ?? null, penalty_ends_on: penalty?.endsOn ?? null },
   }
 }
 

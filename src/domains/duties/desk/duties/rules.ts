@@ -23,7 +23,9 @@ export const maxAssignedAtOnce = 100
  */
 const kindsEndedByOperators = [
   ...(['care_evaluation', 'call_recording', 'closing_bill', 'last_reading', 'contract_end', 'own_reading'] as const),
-  ...(['renewal_notice', 'promotion_end_notice', 'ombudsman_decision', 'connection_offer', 'connection'] as const),
+  ...(['ombudsman_decision', 'connection_offer', 'connection'] as const),
+  // Told by the portal; but one that was too late for that is settled otherwise.
+  ...(['renewal_notice', 'promotion_end_notice', 'penalty_end_notice'] as const),
 ] as const satisfies readonly DutyKind[]
 
 /** Checks whether an operator ends duties of a kind. */

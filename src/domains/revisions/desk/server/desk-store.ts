@@ -4,6 +4,7 @@ import type { RevisionNotice } from '#db/tables.ts'
 import { findPage, type PageRange, type ResultPage } from '#kit/backoffice/server/find-page.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
 import { isNotified, type NoticeState } from '../../rules.ts'
+import { finishAgreedDuties } from '../../server/agreed-duties.ts'
 import {
   countNotices,
   isAfterNotice,
@@ -176,13 +177,15 @@ export async function countLetters(db: Database, revisionId: string): Promise<nu
 /** Records within a transaction that all letters of a revision were posted. @returns how many. */
 export async function markPosted(
   db: Database,
-  revisionId: string,
+  { id, kind }: Pick<DeskRevision, 'id' | 'kind'>,
   { reference, now }: { reference: string; now: Date },
 ): Promise<number> {
   const change = { state: 'posted' satisfies NoticeState, posting_reference: reference, delivered_at: now }
   let posted = 0
-  for await (const notices of readNoticeBatches(db, revisionId, 'to_post'))
+  for await (const notices of readNoticeBatches(db, id, 'to_post')) {
     posted += await updateNotices(db, notices, 'to_post', change)
+    await finishAgreedDuties(db, { kind, notices, now })
+  }
   return posted
 }
 

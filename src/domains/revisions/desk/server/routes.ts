@@ -10,6 +10,7 @@ import { type ZipEntry, zipFiles } from '#kit/server/zip.ts'
 import type { Files } from '#outside/files/files.ts'
 import type { Locale } from '#vocabulary/locale.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
+import { isAgreed } from '../../rules.ts'
 import { countNotices } from '../../server/notice-store.ts'
 import { dutyKeyOf, isRevisionStarted, startRevision } from '../../server/revision-store.ts'
 import {
@@ -84,7 +85,7 @@ export function revisionDeskRoutes({ serve, db, files, clock, textsFor }: Revisi
           .where('state', '=', 'sending')
           .executeTakeFirst()
         if (numUpdatedRows === 0n) throw refuse('revision_ended')
-        await endDuty(trx, dutyKeyOf({ id, kind }), { state: 'cancelled', now: clock() })
+        if (!isAgreed(kind)) await endDuty(trx, dutyKeyOf({ id, kind }), { state: 'cancelled', now: clock() })
         await auditChange({ db: trx, actor, request, action: 'revision_stopped', subject: `revision:${id}` })
         return undefined
       }),
@@ -94,10 +95,10 @@ export function revisionDeskRoutes({ serve, db, files, clock, textsFor }: Revisi
 
   serve(recordPosting, {
     find,
-    async act({ subject: { id, notify_by }, body: { reference }, actor, request }, refuse) {
+    async act({ subject: { id, kind, notify_by }, body: { reference }, actor, request }, refuse) {
       if (today() > notify_by) throw refuse('notice_too_late')
       return db.transaction().execute(async (trx) => {
-        const posted = await markPosted(trx, id, { reference, now: clock() })
+        const posted = await markPosted(trx, { id, kind }, { reference, now: clock() })
         if (posted === 0) throw refuse('nothing_to_post')
         const subject = `revision:${id}`
         await auditChange({ db: trx, actor, request, action: 'revision_posted', subject, after: { posted, reference } })

@@ -37,7 +37,7 @@ export function RevisionDeskScreen() {
       <RevisionFacts revision={revision} />
       <section className="stack" aria-labelledby="explanation-title">
         <h2 id="explanation-title">{t('one.explanation')}</h2>
-        <p>{explanation[useLocale()] ?? explanation.es}</p>
+        <p>{explanation[useLocale()] ?? explanation.es ?? t('one.agreed')}</p>
       </section>
       <RevisionActions revision={revision} />
       <NoticesSection revision={revision} />

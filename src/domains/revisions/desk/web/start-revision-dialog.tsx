@@ -10,7 +10,7 @@ import { NativeSelect } from '#kit/web/form/native-select.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { addMonths } from '#vocabulary/day.ts'
 import { formatDay } from '#vocabulary/format.ts'
-import { type RevisionKind, revisionKinds } from '../../rules.ts'
+import { startableKinds } from '../../rules.ts'
 import type { RevisionChoices } from '../api.ts'
 import { deskRevisionsKey, revisionChoicesQuery } from './queries.ts'
 
@@ -22,7 +22,7 @@ export function StartRevisionDialog({ onClose }: { onClose: () => void }) {
   const tKinds = useTranslations('desk-revisions.kinds')
   const send = useSend()
   const { data: choices } = useSuspenseQuery(revisionChoicesQuery(send))
-  const [kind, setKind] = useState<RevisionKind>('prices')
+  const [kind, setKind] = useState<(typeof startableKinds)[number]>('prices')
   const [chosen, setChosen] = useState(0)
   const product = choices.products[chosen]
   const { run, isBusy, failure, errorOf } = useAction({
@@ -50,7 +50,7 @@ export function StartRevisionDialog({ onClose }: { onClose: () => void }) {
     >
       <ChoiceList
         legend={t('kind')}
-        options={revisionKinds.map((value) => ({ value, label: tKinds(value) }))}
+        options={startableKinds.map((value) => ({ value, label: tKinds(value) }))}
         value={kind}
         onValue={setKind}
       />
