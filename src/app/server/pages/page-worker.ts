@@ -1,4 +1,5 @@
 // Renders pages in a thread of its own, so that calls are answered meanwhile.
+import { getPriority, setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { RenderingPrograms } from '#app/rendering-program.ts'
 import type { TransportRequest, TransportResponse } from '#kit/web/send.ts'
@@ -11,6 +12,10 @@ import {
   toError,
   toSentError,
 } from './page-worker-messages.ts'
+
+// Where cores are few, calls go first. On Linux each thread has a priority of its own; elsewhere it is that of the process.
+const addedNiceness = 5
+if (process.platform === 'linux') setPriority(getPriority() + addedNiceness)
 
 const programs = (await import((workerData as { entry: string }).entry)) as RenderingPrograms
 const calls = new Map<number, PromiseWithResolvers<TransportResponse>>()
