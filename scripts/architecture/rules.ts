@@ -30,7 +30,7 @@ export const domainDependencies: Record<string, readonly string[]> = {
   payments: ['approvals', 'customers', 'invoice-records', 'messages', 'retailer', 'webhooks'],
   signatures: ['duties', 'messages', 'session'],
   'debit-returns': ['customers', 'messages', 'payments', 'retailer', 'webhooks'],
-  collections: ['customers', 'duties', 'messages', 'retailer'],
+  collections: ['contract-records', 'customers', 'duties', 'messages', 'retailer'],
   accounts: [
     'consent',
     'contract-records',
@@ -146,6 +146,7 @@ export const domainDependencies: Record<string, readonly string[]> = {
   'power-calculator': ['changes', 'contracting', 'contracts', 'lead-records', 'leads', 'retailer', 'session'],
   support: [
     'changes',
+    'collections',
     'consumption',
     'contract-records',
     'contracts',

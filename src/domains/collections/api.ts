@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { suspensionStopReasons } from '#domains/contract-records/rules.ts'
 import { call } from '#kit/call.ts'
-import { debtEventKinds, debtSteps, stopReasons } from './rules.ts'
+import { debtEventKinds, debtSteps } from './rules.ts'
 
 export const listDebts = call({
   method: 'GET',
@@ -13,8 +14,8 @@ export const listDebts = call({
         id: z.number(),
         contract: z.object({ name: z.string(), energy: z.enum(['electricity', 'gas']), address: z.string() }),
         step: z.enum(debtSteps),
-        /** Why the supply is not suspended for now. */
-        stopped_by: z.nullable(z.enum(stopReasons)),
+        /** Why the supply is not suspended for now, and the request with which its customer stopped it. */
+        stops: z.array(z.object({ reason: z.enum(suspensionStopReasons), request_id: z.nullable(z.number()) })),
         /** What is owed, in euros. */
         owed: z.number(),
         events: z.array(

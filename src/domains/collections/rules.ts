@@ -1,3 +1,4 @@
+import type { SuspensionStopReason } from '#domains/contract-records/rules.ts'
 import { addDays, type MarketDay } from '#vocabulary/day.ts'
 import { addWorkingDays, isWorkingDay, type LocalHolidays } from '#vocabulary/working-days.ts'
 
@@ -5,7 +6,7 @@ import { addWorkingDays, isWorkingDay, type LocalHolidays } from '#vocabulary/wo
  * The steps from an unpaid invoice to the suspension of the supply and back: told that it is unpaid, demanded with proof
  * of receipt, that demand not delivered or delivered, told the day, suspended, paid and waiting for the power, ended.
  */
-export const debtSteps = [
+export const openDebtSteps = [
   'noticed',
   'demanded',
   'undelivered',
@@ -13,8 +14,8 @@ export const debtSteps = [
   'announced',
   'suspended',
   'reconnecting',
-  'closed',
 ] as const
+export const debtSteps = [...openDebtSteps, 'closed'] as const
 export type DebtStep = (typeof debtSteps)[number]
 
 /** What operators do on the way. */
@@ -40,9 +41,13 @@ export const actRules: Record<DebtAct, { from: readonly DebtStep[]; to: DebtStep
   note_reconnected: { from: ['reconnecting'], to: 'closed' },
 }
 
-/** What keeps a supply from being suspended although it is owed for. */
-export const stopReasons = ['essential_supply', 'complaint', 'social_bonus_request'] as const
-export type StopReason = (typeof stopReasons)[number]
+/** What operators note that stops a suspension. Complaints stop it by their cases too. */
+export const notedStops = [
+  'essential_supply',
+  'complaint',
+  'social_bonus_request',
+] as const satisfies readonly SuspensionStopReason[]
+export type NotedStop = (typeof notedStops)[number]
 
 /** What happened to a debt, as its timeline tells it. */
 export const debtEventKinds = [
@@ -111,7 +116,8 @@ type ActInput = {
 }
 type DebtNow = {
   step: DebtStep
-  stoppedBy: StopReason | null
+  /** Whether anything stops the suspension. */
+  isStopped: boolean
   suspensionFrom: MarketDay | null
   suspendOn: MarketDay | null
 }
@@ -123,7 +129,7 @@ export function actProblem(
   holidays: LocalHolidays,
 ): ActProblem | null {
   if (!actRules[act].from.includes(debt.step)) return 'wrong_step'
-  if (debt.stoppedBy !== null && (act === 'announce' || act === 'note_suspended')) return 'debt_stopped'
+  if (debt.isStopped && (act === 'announce' || act === 'note_suspended')) return 'debt_stopped'
   if (act === 'announce') {
     const first = firstSuspensionDay({ suspensionFrom: debt.suspensionFrom, announcedOn: today }, holidays)
     if (suspendOn === null || suspendOn < first) return 'too_early'
@@ -140,11 +146,16 @@ export function actProblem(
 export type NextStep = { kind: 'demand' | 'announcement' | 'suspension' | 'reconnection'; on: MarketDay | null }
 
 /** Returns what comes next if nothing is paid, or null if nothing does. */
-export function nextStepOf({ step, stoppedBy, suspensionFrom, suspendOn }: DebtNow): NextStep | null {
+export function nextStepOf({ step, isStopped, suspensionFrom, suspendOn }: DebtNow): NextStep | null {
   if (step === 'closed' || step === 'suspended') return null
   if (step === 'reconnecting') return { kind: 'reconnection', on: null }
-  if (stoppedBy !== null) return null
+  if (isStopped) return null
   if (step === 'announced') return { kind: 'suspension', on: suspendOn }
   if (step === 'delivered') return { kind: 'announcement', on: suspensionFrom }
   return { kind: 'demand', on: null }
+}
+
+/** Returns the id of the case that a stop has as its subject (`case:12`), or null if it is not a case. */
+export function caseIdOf(subject: string): number | null {
+  return subject.startsWith('case:') ? Number(subject.slice('case:'.length)) : null
 }

@@ -1,3 +1,7 @@
-/** Why a supply is not suspended: a complaint about the reason of it, or a body out of court that has that. */
-export const suspensionStopReasons = ['complaint', 'dispute_body'] as const
+/** Why a case stops the suspension of a supply: it is a complaint about its reason, or a body out of court has that. */
+export const caseStopReasons = ['complaint', 'dispute_body'] as const
+export type CaseStopReason = (typeof caseStopReasons)[number]
+
+/** Why a supply is not suspended: a case, an essential supply, or the social bonus that was asked for. */
+export const suspensionStopReasons = [...caseStopReasons, 'essential_supply', 'social_bonus_request'] as const
 export type SuspensionStopReason = (typeof suspensionStopReasons)[number]

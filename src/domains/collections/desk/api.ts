@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
+import { suspensionStopReasons } from '#domains/contract-records/rules.ts'
 import { listQuery } from '#kit/backoffice/list-query.ts'
 import { call } from '#kit/call.ts'
-import { debtSteps, stopReasons } from '../rules.ts'
+import { debtSteps } from '../rules.ts'
 import { debtQuery } from './downloads.ts'
 import { debtRoles } from './roles.ts'
 import { bulkActs, maxBulkCount } from './rules.ts'
@@ -14,7 +15,8 @@ const ManagedDebt = z.object({
   customer: NamedRef,
   contract: z.string(),
   step: z.enum(debtSteps),
-  stopped_by: z.nullable(z.enum(stopReasons)),
+  /** What stops the suspension, with the case if it is one. */
+  stops: z.array(z.object({ reason: z.enum(suspensionStopReasons), case_id: z.nullable(z.number()) })),
   has_social_bonus: z.boolean(),
   /** In euros. */
   owed: z.number(),

@@ -1,16 +1,7 @@
-import { type DebtStep, debtActs, stopReasons } from '../rules.ts'
+import { type DebtStep, debtActs, notedStops, openDebtSteps } from '../rules.ts'
 
 /** The lists of debts by step, and all that are open. */
-export const debtFilters = [
-  'open',
-  'noticed',
-  'demanded',
-  'undelivered',
-  'delivered',
-  'announced',
-  'suspended',
-  'reconnecting',
-] as const
+export const debtFilters = ['open', ...openDebtSteps] as const
 export type DebtFilter = (typeof debtFilters)[number]
 
 /** Returns the steps of a list. */
@@ -19,7 +10,7 @@ export function stepsOf(filter: DebtFilter): readonly DebtStep[] | null {
 }
 
 /** What operators do with several debts at once. */
-export const bulkActs = [...debtActs, ...stopReasons, 'resume', 'social_bonus', 'assign'] as const
+export const bulkActs = [...debtActs, ...notedStops, 'resume', 'social_bonus', 'assign'] as const
 export type BulkAct = (typeof bulkActs)[number]
 
 /** How many debts an operator acts on at once. */

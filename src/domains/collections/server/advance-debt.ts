@@ -1,18 +1,11 @@
 import type { Database } from '#db/database.ts'
+import { findStopsOf } from '#domains/contract-records/server/suspension-stops.ts'
 import { loadPlace } from '#domains/duties/server/load-place.ts'
-import { queueMessage } from '#domains/messages/server/queue-message.ts'
 import { addDays, type MarketDay } from '#vocabulary/day.ts'
 import { marketDayOf, startOf } from '#vocabulary/market-time.ts'
-import {
-  type ActProblem,
-  actProblem,
-  actRules,
-  type DebtAct,
-  type DebtEventKind,
-  mayHavePvpc,
-  type StopReason,
-} from '../rules.ts'
+import { type ActProblem, actProblem, actRules, type DebtAct, type DebtEventKind } from '../rules.ts'
 import { endDebtDuty, openDebtDuty, suspensionDuties } from './debt-duties.ts'
+import { queueDebtMail } from './debt-mail.ts'
 import {
   addDebtEvent,
   type ContractOfDebt,
@@ -40,7 +33,7 @@ export async function openDueDebts(db: Database, now: Date): Promise<number> {
     const key = { customerId: overdue.customer_id, debtId }
     const contract = await findContractOf(db, { customerId: overdue.customer_id, contractId: overdue.contract_id })
     await addDebtEvent(db, key, { kind: 'noticed', at: now })
-    await tell(db, { key, contract, kind: 'notice', now, values: { amountCents: overdue.owed_cents } })
+    await queueDebtMail(db, { key, contract, kind: 'notice', now, values: { amountCents: overdue.owed_cents } })
   }
   return contracts.length
 }
@@ -62,10 +55,10 @@ export async function settlePaidDebts(db: Database, now: Date): Promise<number> 
       await openDebtDuty(db, { kind: 'reconnection_request', debt, contract, at: now })
       await openDebtDuty(db, { kind: 'reconnection', debt, contract, at: now })
       await addDebtEvent(db, key, { kind: 'reconnecting', at: now })
-      await tell(db, { key, contract, kind: 'reconnecting', now })
+      await queueDebtMail(db, { key, contract, kind: 'reconnecting', now })
     } else {
-      await updateDebt(db, key, { step: 'closed', closed_at: now, stopped_by: null })
-      await tell(db, { key, contract, kind: 'paid', now })
+      await updateDebt(db, key, { step: 'closed', closed_at: now })
+      await queueDebtMail(db, { key, contract, kind: 'paid', now })
     }
   }
   return paid.length
@@ -85,7 +78,7 @@ export async function actOnDebt(
   const today = marketDayOf(now, place.timeZone)
   const known = {
     step: debt.step,
-    stoppedBy: debt.stopped_by,
+    isStopped: (await findStopsOf(db, { customerId: key.customerId, contractId: debt.contract_id })).length > 0,
     suspensionFrom: debt.suspension_from,
     suspendOn: debt.suspend_on,
   }
@@ -119,7 +112,7 @@ type Consequence = {
 const consequencesOf: Record<DebtAct, (db: Database, of: Consequence) => Promise<void>> = {
   async demand(db, { key, debt, contract, today, now }) {
     await endDebtDuty(db, debt, 'repeated_demand', { state: 'done', now })
-    await tell(db, { key, contract, kind: 'demanded', now })
+    await queueDebtMail(db, { key, contract, kind: 'demanded', now })
     // The term runs from the first demand, whatever happens to it.
     if (debt.first_demand_on !== null) return
     const term = await openDebtDuty(db, { kind: 'suspension', debt, contract, at: now })
@@ -138,38 +131,18 @@ const consequencesOf: Record<DebtAct, (db: Database, of: Consequence) => Promise
     await updateDebt(db, key, { suspend_on: suspendOn })
     await openDebtDuty(db, { kind: 'suspension_notice', debt, contract, at: startOf(suspendOn!, 'Europe/Madrid') })
     await endDebtDuty(db, debt, 'suspension_notice', { state: 'done', now })
-    await tell(db, { key, contract, kind: 'announced', now, values: { day: suspendOn! } })
+    await queueDebtMail(db, { key, contract, kind: 'announced', now, values: { day: suspendOn! } })
   },
   async note_suspended(db, { key, debt, contract, now }) {
     await endDebtDuty(db, debt, 'suspension', { state: 'done', now })
     await openDebtDuty(db, { kind: 'access_contract_end', debt, contract, at: now })
-    await tell(db, { key, contract, kind: 'suspended', now })
+    await queueDebtMail(db, { key, contract, kind: 'suspended', now })
   },
   async note_reconnected(db, { key, debt, now }) {
     await updateDebt(db, key, { closed_at: now, suspend_on: null })
     for (const kind of ['reconnection_request', 'reconnection'] as const)
       await endDebtDuty(db, debt, kind, { state: 'done', now })
   },
-}
-
-/**
- * Stops the way of a debt to a suspension: an essential supply, a complaint about its reason until it is answered (Ley
- * 10/2025, article 4.4), or the social bonus that was asked for. An announced day is void; another one has to be
- * announced. Without a reason it goes on. @returns whether that changed anything.
- */
-export async function stopDebt(
-  db: Database,
-  key: DebtKey,
-  { reason, now }: { reason: StopReason | null; now: Date },
-): Promise<boolean> {
-  const debt = await lockDebt(db, key)
-  if (debt.step === 'closed' || debt.stopped_by === reason) return false
-  const isVoid = reason !== null && debt.step === 'announced'
-  await updateDebt(db, key, { stopped_by: reason, ...(isVoid && { step: 'delivered' as const, suspend_on: null }) })
-  await addDebtEvent(db, key, { kind: reason ? 'stopped' : 'resumed', at: now })
-  const contract = await findContractOf(db, { customerId: key.customerId, contractId: debt.contract_id })
-  await tell(db, { key, contract, kind: reason ? 'stopped' : 'resumed', now })
-  return true
 }
 
 /** Notes whether a household has the social bonus, which gives it four months instead of two (RD 897/2017, article 20). */
@@ -183,28 +156,4 @@ export async function setSocialBonus(db: Database, key: DebtKey, hasSocialBonus:
   const term = await openDebtDuty(db, { kind: 'suspension', debt, contract, hasSocialBonus, at })
   await updateDebt(db, key, { suspension_from: term && addDays(term.deadline.on, 1) })
   return true
-}
-
-type MailKind = 'notice' | 'demanded' | 'announced' | 'suspended' | 'paid' | 'reconnecting' | 'stopped' | 'resumed'
-type Mail = {
-  key: DebtKey
-  contract: ContractOfDebt
-  kind: MailKind
-  now: Date
-  values?: Record<string, string | number>
-}
-
-/** Tells the customer what happened. Every mail about what is owed tells of PVPC and the social bonus where they apply. */
-function tell(db: Database, { key, contract, kind, now, values = {} }: Mail) {
-  return queueMessage(
-    db,
-    {
-      kind: `collections.${kind}`,
-      values: { contract: contract.name, pvpc: mayHavePvpc(contract) ? 'yes' : 'no', ...values },
-      customerId: key.customerId,
-      contractId: contract.contractId,
-      link: '/debt',
-    },
-    now,
-  )
 }

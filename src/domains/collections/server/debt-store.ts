@@ -2,12 +2,12 @@ import { type Selectable, sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { Debt as DebtRow } from '#db/tables.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
-import type { DebtContract, DebtEventKind, DebtStep, StopReason } from '../rules.ts'
+import type { DebtContract, DebtEventKind, DebtStep } from '../rules.ts'
 
 export type DebtKey = { customerId: number; debtId: number }
 
 /** A debt with its step in its own type. */
-export type Debt = Omit<Selectable<DebtRow>, 'step' | 'stopped_by'> & { step: DebtStep; stopped_by: StopReason | null }
+export type Debt = Omit<Selectable<DebtRow>, 'step' | 'stopped_by'> & { step: DebtStep }
 
 /** Locks a debt until the transaction ends, and returns it as it is then. */
 export async function lockDebt(db: Database, { customerId, debtId }: DebtKey): Promise<Debt> {
@@ -21,11 +21,25 @@ export async function lockDebt(db: Database, { customerId, debtId }: DebtKey): P
   return row as Debt
 }
 
+/** Returns the open debt of a contract, or undefined. */
+export async function findOpenDebtOf(
+  db: Database,
+  { customerId, contractId }: { customerId: number; contractId: number },
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('debt')
+    .where('customer_id', '=', customerId)
+    .where('contract_id', '=', contractId)
+    .where('step', '<>', 'closed')
+    .select('debt_id')
+    .executeTakeFirst()
+  return row?.debt_id
+}
+
 type DebtChange = Partial<
   Pick<
     Debt,
     | 'step'
-    | 'stopped_by'
     | 'has_social_bonus'
     | 'first_demand_on'
     | 'suspension_from'
@@ -121,3 +135,10 @@ export async function findPaidDebts(db: Database, limit: number): Promise<DebtKe
     order by customer_id, debt_id limit ${limit}`.execute(db)
   return rows.map((row) => ({ customerId: row.customer_id, debtId: row.debt_id }))
 }
+
+/** What stops the suspension of the supply of a `debt` now, as JSON. */
+export const stopsJsonSql = sql`coalesce((
+  select json_agg(json_build_object('subject', subject, 'reason', reason) order by started_at, reason)
+  from suspension_stop stop
+  where stop.customer_id = debt.customer_id and stop.contract_id = debt.contract_id and stop.ended_at is null
+), '[]'::json)`

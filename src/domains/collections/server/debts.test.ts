@@ -9,8 +9,9 @@ import {
 import { startTestPortal, type TestPortal, type TestVisitor } from '#app/server/testing/test-portal.ts'
 import { findDutiesOf } from '#domains/duties/server/duty-store.ts'
 import { listDebts } from '../api.ts'
-import type { DebtAct, StopReason } from '../rules.ts'
-import { actOnDebt, openDueDebts, setSocialBonus, settlePaidDebts, stopDebt } from './advance-debt.ts'
+import { type DebtAct, notedStops } from '../rules.ts'
+import { actOnDebt, openDueDebts, setSocialBonus, settlePaidDebts } from './advance-debt.ts'
+import { endNotedStops, noteStop } from './debt-stops.ts'
 
 const noon = (day: string) => new Date(`${day}T11:00:00Z`)
 let portal: TestPortal
@@ -68,7 +69,7 @@ describe('an invoice past its due day', () => {
     expect(await mails()).toEqual(['collections.notice'])
     expect(await debts()).toMatchObject([
       {
-        ...{ step: 'noticed', owed: 45.69, may_have_pvpc: true, stopped_by: null },
+        ...{ step: 'noticed', owed: 45.69, may_have_pvpc: true, stops: [] },
         next: { kind: 'demand', on: null },
         events: [{ kind: 'noticed' }],
       },
@@ -126,19 +127,18 @@ describe('the way to a suspension', () => {
     expect(await act(key, 'announce', '2026-12-02', '2027-01-28')).toBe('too_early')
   })
 
-  test.each<StopReason>(['essential_supply', 'complaint', 'social_bonus_request'])(
-    'is stopped by %s, which voids the day',
-    async (reason) => {
-      const key = await announced()
-      expect(await stopDebt(db(), key, { reason, now: noon('2026-12-10') })).toBe(true)
-      expect(await stopDebt(db(), key, { reason, now: noon('2026-12-10') })).toBe(false)
-      expect(await only()).toMatchObject({ stopped_by: reason, next: null, step: 'delivered' })
-      expect(await act(key, 'announce', '2026-12-10', '2027-01-28')).toBe('debt_stopped')
-      await stopDebt(db(), key, { reason: null, now: noon('2026-12-20') })
-      expect(await act(key, 'announce', '2027-01-11', '2027-01-28')).toBe('too_early')
-      expect(await act(key, 'announce', '2027-01-11', '2027-02-02')).toBeNull()
-    },
-  )
+  test.each(notedStops)('is stopped by %s, which voids the day', async (reason) => {
+    const key = await announced()
+    expect(await noteStop(db(), key, { reason, now: noon('2026-12-10') })).toBe(true)
+    expect(await noteStop(db(), key, { reason, now: noon('2026-12-10') })).toBe(false)
+    expect(await only()).toMatchObject({ stops: [{ reason, request_id: null }], next: null, step: 'delivered' })
+    expect(await act(key, 'announce', '2026-12-10', '2027-01-28')).toBe('debt_stopped')
+    expect(await endNotedStops(db(), key, noon('2026-12-20'))).toBe('resumed')
+    expect(await endNotedStops(db(), key, noon('2026-12-20'))).toBe('unchanged')
+    expect(await act(key, 'announce', '2027-01-11', '2027-01-28')).toBe('too_early')
+    expect(await act(key, 'announce', '2027-01-11', '2027-02-02')).toBeNull()
+    expect((await mails()).slice(-3)).toEqual(['stopped', 'resumed', 'announced'].map((kind) => `collections.${kind}`))
+  })
 })
 
 describe('a payment', () => {

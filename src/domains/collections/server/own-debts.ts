@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
+import type { SuspensionStopReason } from '#domains/contract-records/rules.ts'
 import { isOneOf } from '#kit/server/is-one-of.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
 import type { ListedDebt } from '../api.ts'
-import { type DebtEventKind, mayHavePvpc, nextStepOf } from '../rules.ts'
-import type { Debt } from './debt-store.ts'
+import { caseIdOf, type DebtEventKind, mayHavePvpc, nextStepOf } from '../rules.ts'
+import { type Debt, stopsJsonSql } from './debt-store.ts'
 
 type OwnDebtRow = Debt & {
   name: string
@@ -13,6 +14,7 @@ type OwnDebtRow = Debt & {
   power_watts: number[]
   is_company: boolean
   owed_cents: number
+  stops: { subject: string; reason: SuspensionStopReason }[]
   events: { kind: DebtEventKind; at: string; suspend_on: MarketDay | null }[]
 }
 
@@ -27,6 +29,7 @@ export async function findOwnDebts(db: Database, customerIds: readonly number[])
         where ${own('invoice')} and invoice.customer_id = debt.customer_id and invoice.contract_id = debt.contract_id
           and paid_status = 'unpaid' and rectificative_type not in ('A', 'B')
       ), 0)::integer as owed_cents,
+      ${stopsJsonSql} as stops,
       (
         select json_agg(json_build_object('kind', kind, 'at', at, 'suspend_on', debt_event.suspend_on) order by at, debt_event_id)
         from debt_event where ${own('debt_event')} and debt_event.customer_id = debt.customer_id
@@ -42,16 +45,16 @@ export async function findOwnDebts(db: Database, customerIds: readonly number[])
 }
 
 function presentDebt(row: OwnDebtRow): ListedDebt {
-  const { step, stopped_by: stoppedBy, suspension_from: suspensionFrom, suspend_on: suspendOn } = row
+  const { step, stops, suspension_from: suspensionFrom, suspend_on: suspendOn } = row
   const maxPowerWatts = row.power_watts.length ? Math.max(...row.power_watts) : null
   return {
     id: row.debt_id,
     contract: { name: row.name, energy: row.energy, address: row.address },
     step,
-    stopped_by: stoppedBy,
+    stops: stops.map(({ subject, reason }) => ({ reason, request_id: caseIdOf(subject) })),
     owed: row.owed_cents / 100,
     events: row.events.map((event) => ({ ...event, at: new Date(event.at).toISOString() })),
-    next: nextStepOf({ step, stoppedBy, suspensionFrom, suspendOn }),
+    next: nextStepOf({ step, isStopped: stops.length > 0, suspensionFrom, suspendOn }),
     may_have_pvpc: mayHavePvpc({ isCompany: row.is_company, energy: row.energy, maxPowerWatts }),
   }
 }

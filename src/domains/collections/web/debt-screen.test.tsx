@@ -8,7 +8,7 @@ import { DebtBanner } from './debt-banner.tsx'
 import { DebtScreen } from './debt-screen.tsx'
 
 const announced: ListedDebt = {
-  ...{ id: 1, step: 'announced', stopped_by: null, owed: 45.69, may_have_pvpc: true },
+  ...{ id: 1, step: 'announced', stops: [], owed: 45.69, may_have_pvpc: true },
   contract: { name: 'C 1', energy: 'electricity', address: 'Carrer Major, 1' },
   events: [
     { kind: 'noticed', at: '2026-11-27T11:00:00.000Z', suspend_on: null },
@@ -34,14 +34,15 @@ test('the page tells what happened, what comes next and how to stop it', async (
     '/invoices?contractType=electricity',
   )
   expect(screen.getByRole('link', { name: 'Reclamar o pedir pagar a plazos' }).getAttribute('href')).toBe(
-    '/requests/create?contract=C+1',
+    '/requests/create?contract=C+1&topic=suspension',
   )
   expect(screen.getByText(texts.pvpc)).toBeTruthy()
 })
 
 test('what stops a suspension is said, and nothing is announced', async () => {
-  await show([{ ...announced, step: 'delivered', stopped_by: 'complaint', next: null }])
+  await show([{ ...announced, step: 'delivered', stops: [{ reason: 'complaint', request_id: 7 }], next: null }])
   expect(await screen.findByText(texts.stops.complaint)).toBeTruthy()
+  expect(screen.getByRole('link', { name: texts.seeRequest }).getAttribute('href')).toBe('/requests/7')
   expect(screen.queryByRole('heading', { name: texts.next })).toBeNull()
 })
 

@@ -5,6 +5,7 @@ import { ButtonLink } from '#kit/web/action/button.tsx'
 import { Banner } from '#kit/web/feedback/banner.tsx'
 import { EmptyState } from '#kit/web/feedback/empty-state.tsx'
 import { RetryBoundary } from '#kit/web/feedback/retry-boundary.tsx'
+import { Link } from '#kit/web/navigation/link.tsx'
 import type { LoadContext } from '#kit/web/page.ts'
 import { useSend } from '#kit/web/portal.ts'
 import { calendarDayOf } from '#vocabulary/calendar-day.ts'
@@ -41,13 +42,21 @@ function Debts() {
 function DebtCard({ debt }: { debt: ListedDebt }) {
   const t = useTranslations('collections')
   const locale = useLocale()
-  const { contract, owed, events, next, stopped_by: stop, may_have_pvpc: mayHavePvpc } = debt
+  const { contract, owed, events, next, stops, may_have_pvpc: mayHavePvpc } = debt
   return (
     <section className={styles.debt} aria-labelledby={`debt-${debt.id}`}>
       <h2 id={`debt-${debt.id}`}>
         {t('of', { address: contract.address, amount: formatMoney(Math.round(owed * 100), locale) })}
       </h2>
-      {stop && <Banner tone="notice">{t(`stops.${stop}`)}</Banner>}
+      {stops.map(({ reason, request_id: requestId }) => (
+        <Banner
+          key={`${reason} ${requestId}`}
+          tone="notice"
+          action={requestId !== null && <Link href={`/requests/${requestId}`}>{t('seeRequest')}</Link>}
+        >
+          {t(`stops.${reason}`)}
+        </Banner>
+      ))}
       <h3>{t('happened')}</h3>
       <ol className={styles.timeline}>
         {events.map(({ kind, at, suspend_on: day }) => (
@@ -76,7 +85,8 @@ function Ways({ debt: { contract } }: { debt: ListedDebt }) {
   const t = useTranslations('collections')
   const { features, invoices } = useCustomerSettings()
   const hasRequests = useFlag('crm.case') && features.contact
-  const search = new URLSearchParams({ contract: contract.name })
+  // A complaint about the reason of a suspension stops it.
+  const search = new URLSearchParams({ contract: contract.name, topic: 'suspension' })
   return (
     <>
       <h3>{t('ways.title')}</h3>

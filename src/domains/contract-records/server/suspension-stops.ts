@@ -1,5 +1,5 @@
 import type { Database } from '#db/database.ts'
-import type { SuspensionStopReason } from '../rules.ts'
+import type { CaseStopReason, SuspensionStopReason } from '../rules.ts'
 import type { ContractKey } from './contract-store.ts'
 
 /** What stops a suspension: the subject, such as `case:12`, and why. */
@@ -7,14 +7,15 @@ export type SuspensionStop = { subject: string; reason: SuspensionStopReason }
 
 /**
  * Stops the suspension of a contract's supply until the stop ends (Ley 10/2025, articles 4.4 and 13.8). Within the
- * transaction of the event; a stop that had ended begins again.
+ * transaction of the event; a stop that had ended begins again. @returns
+ * whether it has just begun.
  */
 export async function stopSuspension(
   db: Database,
   { customerId, contractId, subject, reason, at }: ContractKey & SuspensionStop & { at: Date },
-): Promise<void> {
+): Promise<boolean> {
   const values = { customer_id: customerId, contract_id: contractId, subject, reason, started_at: at, ended_at: null }
-  await db
+  const { numInsertedOrUpdatedRows } = await db
     .insertInto('suspension_stop')
     .values(values)
     .onConflict((conflict) =>
@@ -23,36 +24,41 @@ export async function stopSuspension(
         .doUpdateSet({ started_at: at, ended_at: null })
         .where('suspension_stop.ended_at', 'is not', null),
     )
-    .execute()
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows !== 0n
 }
 
-/** Ends a stop. Does nothing if it has ended or never began. */
+/** Ends a stop. @returns whether there was one. */
 export async function endSuspensionStop(
   db: Database,
   { subject, reason, at }: SuspensionStop & { at: Date },
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('suspension_stop')
     .set({ ended_at: at })
     .where('subject', '=', subject)
     .where('reason', '=', reason)
     .where('ended_at', 'is', null)
-    .execute()
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
-/** Checks whether something stops the suspension of a contract's supply. */
-export async function isSuspensionStopped(db: Database, contractId: number): Promise<boolean> {
-  const open = await db
+/** Returns what stops the suspension of a contract's supply now, the oldest first. */
+export async function findStopsOf(db: Database, { customerId, contractId }: ContractKey): Promise<SuspensionStop[]> {
+  const rows = await db
     .selectFrom('suspension_stop')
+    .where('customer_id', '=', customerId)
     .where('contract_id', '=', contractId)
     .where('ended_at', 'is', null)
-    .select('subject')
-    .executeTakeFirst()
-  return open !== undefined
+    .select(['subject', 'reason'])
+    .orderBy('started_at')
+    .orderBy('reason')
+    .execute()
+  return rows as SuspensionStop[]
 }
 
-/** Returns why a subject stops the suspension of a supply now. */
-export async function findSuspensionStops(db: Database, subject: string): Promise<SuspensionStopReason[]> {
+/** Returns why a case stops the suspension of a supply now. */
+export async function findSuspensionStops(db: Database, subject: string): Promise<CaseStopReason[]> {
   const rows = await db
     .selectFrom('suspension_stop')
     .where('subject', '=', subject)
@@ -60,5 +66,5 @@ export async function findSuspensionStops(db: Database, subject: string): Promis
     .select('reason')
     .orderBy('reason')
     .execute()
-  return rows.map(({ reason }) => reason as SuspensionStopReason)
+  return rows.map(({ reason }) => reason as CaseStopReason)
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#db/database.ts'
-import { endSuspensionStop } from '#domains/contract-records/server/suspension-stops.ts'
+import { endStop } from '#domains/collections/server/debt-stops.ts'
 import { endDuty, openDuty, pauseDuty, resumeDuty } from '#domains/duties/server/duty-store.ts'
 import type { TermUnit } from '#domains/duties/terms.ts'
 import { type CaseTopic, dutyTopicsOf } from '../rules.ts'
@@ -74,7 +74,7 @@ export async function endAnswerDuty(
 
 /** Notes that a case is closed: its evidence is kept, and a complaint no longer stops the suspension of a supply. */
 export async function closeCase(db: Database, { caseId, contract, now }: CaseClock): Promise<void> {
-  await endSuspensionStop(db, { subject: dutySubjectOf(caseId), reason: 'complaint', at: now })
+  if (contract) await endStop(db, { ...contract, subject: dutySubjectOf(caseId), reason: 'complaint', at: now })
   await openDuty(db, {
     ...{ kind: 'case_evidence', subject: dutySubjectOf(caseId), at: now, place: null },
     facts: { topics: [], energy: contract?.energy ?? null, powerWatts: contract?.maxPowerWatts ?? null },

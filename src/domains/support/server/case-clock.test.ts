@@ -3,7 +3,7 @@ import { type CreatedContract, insertContract, insertCustomer, insertUser } from
 import type { TestVisitor } from '#app/server/testing/test-portal.ts'
 import { loadSupportTypes } from '#db/demo/support/support-types.ts'
 import { up } from '#db/migrations/0116-case-duties.ts'
-import { isSuspensionStopped } from '#domains/contract-records/server/suspension-stops.ts'
+import { findStopsOf } from '#domains/contract-records/server/suspension-stops.ts'
 import { findDutiesOf, normOf } from '#domains/duties/server/duty-store.ts'
 import { deskPortal } from '#domains/operators/desk/server/testing.ts'
 import { readPdfText } from '#kit/server/pdf/pdf-testing.ts'
@@ -198,7 +198,7 @@ test('a refusal is not sent without its reasons, and names the body out of court
 })
 
 describe('a complaint about the reason of a suspension', () => {
-  const isStopped = () => isSuspensionStopped(db, contract.contractId)
+  const isStopped = async () => (await findStopsOf(db, contract)).length > 0
   const setStop = (id: number, body: object) =>
     operator.sendRaw(setSuspensionStop, { params: { id: String(id) }, body: body as never })
 

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { DB } from '#db/tables.ts'
-import { stopSuspension } from '#domains/contract-records/server/suspension-stops.ts'
+import { beginStop } from '#domains/collections/server/debt-stops.ts'
 import { queueMessage } from '#domains/messages/server/queue-message.ts'
 import type { SentFile } from '#domains/uploads/api.ts'
 import { claimUploads } from '#domains/uploads/server/claim-uploads.ts'
@@ -66,7 +66,7 @@ export function openCase(
     const number = formatCaseNumber(caseId, openedOn)
     await bookRequestedCall(transaction, newCase, caseId)
     if (contract && stopsSuspension(newCase))
-      await stopSuspension(transaction, { ...contract, subject: `case:${caseId}`, reason: 'complaint', at: now })
+      await beginStop(transaction, { ...contract, subject: `case:${caseId}`, reason: 'complaint', at: now })
     if (contract)
       await writeAudit(transaction, {
         action: 'case_opened',

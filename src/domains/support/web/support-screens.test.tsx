@@ -313,6 +313,11 @@ test('without a session the form asks for contact data, and shows the number of 
   expect(body).toMatchObject({ mobile: '612345678', category: 11, attachment: [{ id: file.id }] })
 })
 
+test('an address with a topic preselects its category', async () => {
+  await renderSupport('/requests/create?topic=suspension', <ContactScreen />)
+  expect(screen.getByLabelText<HTMLSelectElement>('De qué se trata').value).toBe('22')
+})
+
 test('the form requires the number of files in the setting, which may be none', async () => {
   let attachments: unknown
   keepDraft('contact::', { contract: '7', categ_id: '11', title: 'Febrero', message: 'Muy alta.' })

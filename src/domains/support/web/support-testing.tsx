@@ -63,6 +63,7 @@ const defaultAnswers: CallMock[] = [
     items: [
       { id: 11, name: 'Facturas y pagos' },
       { id: 20, name: 'Lectura del contador' },
+      { id: 22, name: 'Me avisáis de un corte', topic: 'suspension' as const },
     ],
   })),
   mockCall(listCallHours, () => ({ hours: ['2026-03-23T09:00:00.000Z'] })),

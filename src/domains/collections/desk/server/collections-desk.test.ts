@@ -52,12 +52,12 @@ test('a debt is stopped, goes on, gets the social bonus and is assigned', async 
   const [one] = await list()
   expect(await act('complaint', [one!.id])).toEqual({ changed: 1, problems: [] })
   expect(await act('complaint', [one!.id])).toEqual({ changed: 0, problems: ['unchanged'] })
-  expect((await list({ q: one!.contract }))[0]).toMatchObject({ stopped_by: 'complaint' })
+  expect((await list({ q: one!.contract }))[0]).toMatchObject({ stops: [{ reason: 'complaint', case_id: null }] })
   expect(await act('resume', [one!.id])).toMatchObject({ changed: 1 })
   expect(await act('social_bonus', [one!.id])).toMatchObject({ changed: 1 })
   expect(await act('assign', [one!.id])).toMatchObject({ changed: 1 })
   expect((await list({ q: one!.contract }))[0]).toMatchObject({
-    ...{ stopped_by: null, has_social_bonus: true, assignee: { id: operatorId } },
+    ...{ stops: [], has_social_bonus: true, assignee: { id: operatorId } },
   })
 })
 

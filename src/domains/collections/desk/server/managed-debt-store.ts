@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
+import type { SuspensionStopReason } from '#domains/contract-records/rules.ts'
 import { parseSearch } from '#domains/customers/customer-search.ts'
 import { findMatchingCustomerIds } from '#domains/customers/server/search-customers.ts'
 import { anyOf, findPage, type PageRange, type ResultPage } from '#kit/backoffice/server/find-page.ts'
 import { isOneOf } from '#kit/server/is-one-of.ts'
+import { caseIdOf } from '../../rules.ts'
+import { stopsJsonSql } from '../../server/debt-store.ts'
 import type { ManagedDebt } from '../api.ts'
 import { type DebtFilter, stepsOf } from '../rules.ts'
 
@@ -25,11 +28,11 @@ export async function findManagedDebts(
       ]),
     )
   }
-  const { items, total } = await findPage<Omit<ManagedDebt, 'opened_at'> & { opened_at: Date }>(
+  const { items, total } = await findPage<ManagedDebtRow>(
     db,
     {
       columns: sql`debt_id as id, json_build_object('id', customer.customer_id, 'name', customer.name) as customer,
-        contract.name as contract, step, stopped_by, has_social_bonus, owed.cents * 0.01::float8 as owed,
+        contract.name as contract, step, ${stopsJsonSql} as stops, has_social_bonus, owed.cents * 0.01::float8 as owed,
         first_demand_on::text as first_demand_on, suspension_from::text as suspension_from,
         suspend_on::text as suspend_on, opened_at,
         case when operator.user_id is not null
@@ -48,7 +51,20 @@ export async function findManagedDebts(
     },
     { offset, limit },
   )
-  return { items: items.map((row) => ({ ...row, opened_at: row.opened_at.toISOString() })), total }
+  return { items: items.map(present), total }
+}
+
+type ManagedDebtRow = Omit<ManagedDebt, 'opened_at' | 'stops'> & {
+  opened_at: Date
+  stops: { subject: string; reason: SuspensionStopReason }[]
+}
+
+function present({ stops, opened_at: openedAt, ...row }: ManagedDebtRow): ManagedDebt {
+  return {
+    ...row,
+    stops: stops.map(({ subject, reason }) => ({ reason, case_id: caseIdOf(subject) })),
+    opened_at: openedAt.toISOString(),
+  }
 }
 
 const rowsAtOnce = 500

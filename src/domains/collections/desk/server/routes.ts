@@ -7,8 +7,9 @@ import { byteOrderMark, formatCsvLine } from '#kit/server/format-csv-line.ts'
 import type { Serve } from '#kit/server/serve.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
 import type { Locale } from '#vocabulary/locale.ts'
-import { type ActProblem, debtActs, stopReasons } from '../../rules.ts'
-import { actOnDebt, setSocialBonus, stopDebt } from '../../server/advance-debt.ts'
+import { type ActProblem, debtActs, notedStops } from '../../rules.ts'
+import { actOnDebt, setSocialBonus } from '../../server/advance-debt.ts'
+import { endNotedStops, noteStop } from '../../server/debt-stops.ts'
 import { type DebtKey, updateDebt } from '../../server/debt-store.ts'
 import { actOnDebts, listManagedDebts } from '../api.ts'
 import { exportDebts } from '../downloads.ts'
@@ -42,7 +43,7 @@ export function collectionDeskRoutes({ serve, db, clock, textsFor }: CollectionD
         yield formatCsvLine(
           [
             ...[debt.customer.name, debt.contract, debt.owed, textOf(`steps.${debt.step}`)],
-            ...[debt.stopped_by && textOf(`acts.${debt.stopped_by}`), debt.first_demand_on],
+            ...[debt.stops.map(({ reason }) => textOf(`stops.${reason}`)).join(', '), debt.first_demand_on],
             ...[debt.suspension_from, debt.suspend_on, debt.assignee?.name ?? null],
           ],
           actor.locale,
@@ -99,8 +100,9 @@ async function perform(
     await updateDebt(db, key, { assigned_to_user_id: operatorId })
     return null
   }
-  const reason = stopReasons.find((each) => each === act) ?? null
-  const hasChanged =
-    act === 'social_bonus' ? await setSocialBonus(db, key, true) : await stopDebt(db, key, { reason, now })
-  return hasChanged ? null : 'unchanged'
+  if (act === 'social_bonus') return (await setSocialBonus(db, key, true)) ? null : 'unchanged'
+  const reason = notedStops.find((each) => each === act)
+  if (reason) return (await noteStop(db, key, { reason, now })) ? null : 'unchanged'
+  const outcome = await endNotedStops(db, key, now)
+  return outcome === 'resumed' ? null : outcome
 }

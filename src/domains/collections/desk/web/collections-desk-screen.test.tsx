@@ -9,7 +9,7 @@ import texts from '../texts/es.json'
 import { CollectionsDeskScreen } from './collections-desk-screen.tsx'
 
 const debt: ManagedDebt = {
-  ...{ id: 7, customer: { id: 3, name: 'Biel Roca' }, contract: '0001234', step: 'delivered', stopped_by: null },
+  ...{ id: 7, customer: { id: 3, name: 'Biel Roca' }, contract: '0001234', step: 'delivered', stops: [] },
   ...{ has_social_bonus: true, owed: 45.69, first_demand_on: '2026-11-27', suspension_from: '2027-03-28' },
   ...{ suspend_on: null, opened_at: '2026-11-27T11:00:00.000Z', assignee: null },
 }

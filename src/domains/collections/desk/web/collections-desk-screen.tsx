@@ -49,12 +49,20 @@ const debtsPage = listPage({
     {
       header: 'columns.step',
       listPosition: 'titleEnd',
-      cell: ({ step, stopped_by: stop, has_social_bonus: hasBonus }, { t }) => (
+      cell: ({ step, stops, has_social_bonus: hasBonus }, { t }) => (
         <>
           <Badge tone={step === 'announced' || step === 'suspended' ? 'negative' : 'warning'}>
             {t(`steps.${step}`)}
           </Badge>
-          {stop && <p className="soft">{t(`acts.${stop}`)}</p>}
+          {stops.map(({ reason, case_id: caseId }) => (
+            <p key={`${reason} ${caseId}`} className="soft">
+              {caseId === null ? (
+                t(`stops.${reason}`)
+              ) : (
+                <Link href={`/operator/cases/${caseId}`}>{t(`stops.${reason}`)}</Link>
+              )}
+            </p>
+          ))}
           {hasBonus && <p className="soft">{t('acts.social_bonus')}</p>}
         </>
       ),

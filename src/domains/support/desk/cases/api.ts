@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { suspensionStopReasons } from '#domains/contract-records/rules.ts'
+import { caseStopReasons } from '#domains/contract-records/rules.ts'
 import { fileRefusals, SentFile } from '#domains/uploads/api.ts'
 import { listQuery } from '#kit/backoffice/list-query.ts'
 import { call } from '#kit/call.ts'
@@ -73,7 +73,7 @@ export const readCase = call({
     language: z.enum(locales),
     receipt: z.enum(receiptMedia),
     receipt_posted_at: z.nullable(z.string()),
-    suspension_stops: z.array(z.enum(suspensionStopReasons)),
+    suspension_stops: z.array(z.enum(caseStopReasons)),
     version: z.string(),
   }),
   summary: 'Returns a case with its messages, its holder, its contract and its assignee',
@@ -126,7 +126,7 @@ export const assignCase = call({
 export const setSuspensionStop = call({
   ...writeAccess,
   path: '/operator/cases/:id/suspension-stop',
-  body: z.strictObject({ reason: z.enum(suspensionStopReasons), stopped: z.boolean() }),
+  body: z.strictObject({ reason: z.enum(caseStopReasons), stopped: z.boolean() }),
   reply: 'nothing',
   refusals: { no_contract: 409 },
   summary:

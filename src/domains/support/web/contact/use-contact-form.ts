@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'use-intl'
 import { useSettings } from '#domains/retailer/web/settings.ts'
 import type { SentUpload } from '#domains/uploads/web/use-uploads.ts'
@@ -6,7 +6,7 @@ import type { SearchParams } from '#kit/web/page.ts'
 import { useBoot, useSend } from '#kit/web/portal.ts'
 import { calendarDayOf } from '#vocabulary/calendar-day.ts'
 import { meterReadingCategory, minFilesFor } from '../../rules.ts'
-import { lastReadingQuery, requestsKey } from '../queries.ts'
+import { categoriesQuery, lastReadingQuery, requestsKey } from '../queries.ts'
 import { emptyReading, parseReadingDraft, type ReadingDraft, useReadingProblems } from '../readings/reading-draft.ts'
 import type { usePreselectedContract } from './contract-select.tsx'
 import { type RequestFieldMessages, useRequestForm } from './use-request-form.ts'
@@ -41,7 +41,9 @@ export function useContactForm({ search, isMeterReading, contracts: { contracts,
   const locale = useLocale()
   const client = useQueryClient()
   const today = calendarDayOf(new Date(useBoot().now))
-  const presetCategory = isMeterReading ? String(meterReadingCategory) : (search.category ?? '')
+  const { data: categories } = useSuspenseQuery(categoriesQuery(send, { isSignedIn: true }))
+  const ofTopic = search.topic && categories.find(({ topic }) => topic === search.topic)?.id
+  const presetCategory = isMeterReading ? String(meterReadingCategory) : (search.category ?? String(ofTopic ?? ''))
   const problemsOf = useContactProblems(today)
 
   const lastReadingOf = ({ contract }: ContactFormValues) => {

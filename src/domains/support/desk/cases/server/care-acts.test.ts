@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { insertContract, insertCustomer, insertUser } from '#app/server/testing/builders.ts'
 import type { TestVisitor } from '#app/server/testing/test-portal.ts'
 import { loadSupportTypes } from '#db/demo/support/support-types.ts'
-import { isSuspensionStopped } from '#domains/contract-records/server/suspension-stops.ts'
+import { findStopsOf } from '#domains/contract-records/server/suspension-stops.ts'
 import { deskPortal } from '#domains/operators/desk/server/testing.ts'
 import { auditOf } from '#domains/session/server/session-testing.ts'
 import { readPdfText } from '#kit/server/pdf/pdf-testing.ts'
@@ -13,12 +13,13 @@ import { downloadCaseReceipt } from '../downloads.ts'
 const { portal, operator, operatorId } = await deskPortal({ now: new Date('2026-11-20T11:00:00Z') })
 const { db } = portal.context
 let eva: TestVisitor
+let customerId: number
 let contractId: number
 
 beforeAll(async () => {
   await loadSupportTypes(db)
   await portal.set('requests.leastFiles', 0)
-  const customerId = await insertCustomer(db)
+  customerId = await insertCustomer(db)
   contractId = (await insertContract(db, { customerId })).contractId
   eva = await portal.as(await insertUser(db, { customerIds: [customerId] }))
 })
@@ -37,7 +38,7 @@ async function aCase(given: object = {}): Promise<{ id: string }> {
 describe('the suspension of a supply', () => {
   const setStop = (params: { id: string }, body: object, who = operator) =>
     who.sendRaw(setSuspensionStop, { params, body: body as never })
-  const isStopped = () => isSuspensionStopped(db, contractId)
+  const isStopped = async () => (await findStopsOf(db, { customerId, contractId })).length > 0
 
   test('is stopped by an operator where the customer named the complaint otherwise', async () => {
     const params = await aCase()

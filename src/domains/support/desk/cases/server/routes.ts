@@ -1,11 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { DB } from '#db/tables.ts'
-import {
-  endSuspensionStop,
-  findSuspensionStops,
-  stopSuspension,
-} from '#domains/contract-records/server/suspension-stops.ts'
+import { beginStop, endStop } from '#domains/collections/server/debt-stops.ts'
+import { findSuspensionStops } from '#domains/contract-records/server/suspension-stops.ts'
 import type { LiveSettings } from '#domains/retailer/server/live-settings.ts'
 import { openUpload } from '#domains/uploads/server/open-upload.ts'
 import { receiveFile } from '#domains/uploads/server/receive-file.ts'
@@ -140,11 +137,10 @@ export function caseDeskRoutes({ serve, db, files, settings, clock, answerTextsF
     async act({ actor, request, subject, body: { reason, stopped } }, refuse) {
       const { case_id, customer_id: customerId, contract_id: contractId } = subject
       if (customerId === null || contractId === null) throw refuse('no_contract')
-      const stop = { subject: `case:${case_id}`, reason, at: clock() }
+      const stop = { customerId, contractId, subject: `case:${case_id}`, reason, at: clock() }
       await db.transaction().execute(async (db) => {
         const before = await findSuspensionStops(db, stop.subject)
-        if (stopped) await stopSuspension(db, { customerId, contractId, ...stop })
-        else await endSuspensionStop(db, stop)
+        await (stopped ? beginStop(db, stop) : endStop(db, stop))
         await auditChange({
           ...{ db, actor, request, customerId, subject: stop.subject },
           action: 'case_suspension_stop_changed',
