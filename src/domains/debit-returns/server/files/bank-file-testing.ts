@@ -82,14 +82,14 @@ export function writeRecord(code: string, texts: { [Name in keyof typeof fields]
 
 const digitsOf = (day: string | null) => (day ?? '').replaceAll('-', '')
 
-/** Writes a Norma 19 file of returned debits, all of the day and the collection of the first. */
+/** Writes a Norma 19 file of returned debits, all of the day of the first. */
 export function writeNorma19(debits: readonly ReturnedDebit[]): string {
   const amount = debits.reduce((sum, { amountCents }) => sum + amountCents, 0)
   const end = writeRecord('99', {}).split('')
   end.splice(2, 25, ...`${String(amount).padStart(17, '0')}${String(debits.length).padStart(8, '0')}`.split(''))
   return [
     writeRecord('21', { createdOn: digitsOf(debits[0]?.returnedOn ?? '2026-11-24') }),
-    writeRecord('22', { collectedOn: digitsOf(debits[0]?.collectedOn ?? null) }),
+    writeRecord('22', { blockDay: digitsOf(debits[0]?.returnedOn ?? '2026-11-24') }),
     ...debits.map((debit) =>
       writeRecord('23', {
         endToEndId: debit.endToEndId ?? '',
@@ -99,6 +99,7 @@ export function writeNorma19(debits: readonly ReturnedDebit[]): string {
         ...(debit.iban === null ? {} : { accountKind: 'A', account: debit.iban }),
         concept: debit.concept ?? '',
         reason: debit.reasonCode,
+        collectedOn: digitsOf(debit.collectedOn),
       }),
     ),
     writeRecord('24', {}),

@@ -27,10 +27,10 @@ const debit: fc.Arbitrary<ReturnedDebit> = fc.record({
   debtorName: orNull(bankText(70)),
   concept: orNull(bankText(140)),
 })
-/** Debits of one file, which has one day and one collection where its format says so. */
+/** Debits of one file, which has one day. */
 const debits = fc
   .array(debit, { minLength: 1, maxLength: 8 })
-  .map((all) => all.map((each) => ({ ...each, returnedOn: all[0]!.returnedOn, collectedOn: all[0]!.collectedOn })))
+  .map((all) => all.map((each) => ({ ...each, returnedOn: all[0]!.returnedOn })))
 
 const writers = { 'camt.054': writeCamt054, 'pain.002': writePain002, norma19: writeNorma19 }
 
@@ -136,7 +136,7 @@ describe('what cannot be read is reported with its line, and the rest is read', 
       6,
       0,
     ],
-    ['Norma 19 without its day', writeNorma19([one]).replace('20261124', '20261131'), 'day_invalid', 3, 0],
+    ['Norma 19 without its day', writeNorma19([one]).replaceAll('20261124', '20261131'), 'day_invalid', 3, 0],
   ])('%s', (_, text, code, line, read) => {
     const file = parse(text)
     expect(file.problems[0]).toMatchObject({ code, line })
@@ -146,6 +146,7 @@ describe('what cannot be read is reported with its line, and the rest is read', 
   test.each([
     ['nothing', '', 'unknown_format'],
     ['a table', 'a;b\n1;2', 'unknown_format'],
+    ['Norma 19 of another version', '2119144001', 'unknown_format'],
     ['XML of another kind', '<Document><Other/></Document>', 'unknown_format'],
     ['broken XML', '<Document><BkToCstmrDbtCdtNtfctn>', 'not_xml'],
     ['a document type', '<!DOCTYPE a [<!ENTITY b "c">]><Document/>', 'not_xml'],
@@ -157,4 +158,61 @@ describe('what cannot be read is reported with its line, and the rest is read', 
     const file = parseBankFile(Buffer.from(text, 'latin1')) as ParsedBankFile
     expect(file.returns[0]?.debit.debtorName).toBe('NURIA MUÑOZ')
   })
+})
+
+test('Norma 19 of debits rejected before their collection has its day in the header, and that of the file', () => {
+  const text = [
+    writeRecord('11', { createdOn: '20261120' }),
+    writeRecord('12', { blockDay: '20261124' }),
+    writeRecord('13', { endToEndId: 'FE2600123', amount: '00000004569', reason: 'AC01' }),
+    writeRecord('14', {}),
+    writeRecord('15', {}),
+    `99${'4569'.padStart(17, '0')}${'1'.padStart(8, '0')}`,
+  ].join('\n')
+  expect(parse(text).returns[0]?.debit).toMatchObject({
+    ...{ endToEndId: 'FE2600123', reasonCode: 'AC01', returnedOn: '2026-11-20', collectedOn: '2026-11-24' },
+  })
+})
+
+test('the fields are where a record of a bank has them (Cuaderno 19.14, annex IV)', () => {
+  const record = [
+    '2319143003',
+    'FE2600123'.padEnd(35),
+    'M-0048213'.padEnd(35),
+    'RCURTRAD',
+    '00000012100',
+    '20091031',
+    'CCRIES2AXXX',
+    'COANNA, COOP. V.'.padEnd(70),
+    'CAMINO HONDO, 1'.padEnd(50),
+    '46820'.padEnd(50),
+    ''.padEnd(40),
+    'ES1',
+    'IF46024493'.padEnd(36),
+    'F46024493'.padEnd(35),
+    'A',
+    'ES1830820134930330000488'.padEnd(34),
+    'TRAD',
+    'FACTURA: M-3300478'.padEnd(140),
+    'MD01',
+    '20131230',
+    ''.padEnd(7),
+  ].join('')
+  expect(record).toHaveLength(recordLength)
+  const text = [
+    writeRecord('21', { createdOn: '20140103' }),
+    writeRecord('22', { blockDay: '20140102' }),
+    record,
+    `99${'12100'.padStart(17, '0')}${'1'.padStart(8, '0')}`,
+  ].join('\r\n')
+  expect(parse(text).returns).toEqual([
+    {
+      line: 3,
+      debit: {
+        ...{ endToEndId: 'FE2600123', mandateId: 'M-0048213', iban: 'ES1830820134930330000488', amountCents: 12_100 },
+        ...{ reasonCode: 'MD01', collectedOn: '2013-12-30', returnedOn: '2014-01-02' },
+        ...{ debtorName: 'COANNA, COOP. V.', concept: 'FACTURA: M-3300478' },
+      },
+    },
+  ])
 })

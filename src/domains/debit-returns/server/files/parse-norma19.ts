@@ -6,14 +6,14 @@ import type { BankFileProblem, BankFileProblemCode, ParsedBankFile, ReturnedDebi
 export const recordLength = 600
 
 /**
- * The fields of the records by their first and last position, from 1, as in the books of the orders (Cuadernos 19.14
- * and 19.44 of AEB and CECA, Adeudos Directos SEPA en fichero electrónico). The bank sends the orders back with the
- * reason of the return after the concept.
+ * The fields of the records by their first and last position, from 1 (AEB and CECA, Cuaderno 19.14 Adeudos Directos
+ * SEPA, annexes III and IV). The bank sends the orders back with the reason after the concept.
  */
 export const fields = {
   code: [1, 2],
   createdOn: [116, 123],
-  collectedOn: [46, 53],
+  /** In the header of a creditor: the day of the collection of rejections, of the return of returns. */
+  blockDay: [46, 53],
   endToEndId: [11, 45],
   mandateId: [46, 80],
   amount: [89, 99],
@@ -22,6 +22,8 @@ export const fields = {
   account: [404, 437],
   concept: [442, 581],
   reason: [582, 585],
+  /** Of returns only. */
+  collectedOn: [586, 593],
   totalAmount: [3, 19],
   totalCount: [20, 27],
 } as const satisfies Record<string, readonly [number, number]>
@@ -35,9 +37,17 @@ const recordKinds: Record<string, 'presenter' | 'creditor' | 'debit' | 'total' |
   ['99', 'end'],
 ])
 
-/** Checks by its first record whether a text is a file of returns in these formats. */
+/**
+ * Checks by its first record whether a text is a file of returns in these formats: of consumers (19.14, 19.15) or
+ * companies (19.44, 19.45), each with the rest of its number by 7.
+ */
 export function isNorma19(text: string): boolean {
-  return /^(?:11|21)(?:19143|19154|19445|19144|19453)/.test(text)
+  return /^(?:11|21)(?:19143|19154|19445|19456)/.test(text)
+}
+
+/** Checks whether a record is of a debit that came back after its collection, and not of one rejected before it. */
+function isReturn(record: string): boolean {
+  return field(record, 'code').startsWith('2')
 }
 
 type Header = { returnedOn: MarketDay | null; collectedOn: MarketDay | null }
@@ -65,7 +75,11 @@ export function parseNorma19(text: string): ParsedBankFile {
       continue
     }
     if (kind === 'presenter') header.returnedOn = dayOf(field(record, 'createdOn'))
-    if (kind === 'creditor') header.collectedOn = dayOf(field(record, 'collectedOn'))
+    if (kind === 'creditor') {
+      const day = dayOf(field(record, 'blockDay'))
+      if (isReturn(record)) header.returnedOn = day
+      else header.collectedOn = day
+    }
     if (kind === 'end')
       end = { line, amountCents: Number(field(record, 'totalAmount')), count: Number(field(record, 'totalCount')) }
     if (kind === 'debit') {
@@ -91,7 +105,7 @@ function parseDebit(record: string, { returnedOn, collectedOn }: Header): Return
     iban: field(record, 'accountKind') === 'A' ? textOf('account') : null,
     amountCents: Number(amount),
     reasonCode,
-    collectedOn,
+    collectedOn: isReturn(record) ? dayOf(field(record, 'collectedOn')) : collectedOn,
     returnedOn,
     debtorName: textOf('debtorName'),
     concept: textOf('concept'),
