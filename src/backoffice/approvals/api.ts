@@ -6,9 +6,8 @@ import { RefundDetail } from '#domains/payments/desk/approval-detail.ts'
 import { RegulatedPriceDetail } from '#domains/regulated-prices/desk/approval-detail.ts'
 import { SettingDetail } from '#domains/retailer/desk/settings/approval-detail.ts'
 import { listQuery } from '#kit/backoffice/list-query.ts'
+import { NamedRef } from '#kit/backoffice/named-ref.ts'
 import { call } from '#kit/call.ts'
-
-const Person = z.object({ id: z.number(), name: z.string() })
 
 /** The requested action in the terms of its back-office section: the current values and those after approval. */
 const ApprovalDetail = z.discriminatedUnion('kind', [
@@ -26,12 +25,12 @@ const approvalFields = {
   state: z.enum(approvalStates),
   /** Null when this version of the program can no longer parse the stored payload. */
   detail: z.nullable(ApprovalDetail),
-  customer: z.nullable(Person),
+  customer: z.nullable(NamedRef),
   reason: z.nullable(z.string()),
-  requested_by: Person,
+  requested_by: NamedRef,
   requested_at: z.string(),
   expires_at: z.string(),
-  decided_by: z.nullable(Person),
+  decided_by: z.nullable(NamedRef),
   decided_at: z.nullable(z.string()),
   note: z.nullable(z.string()),
   /** Whether the current operator made the request, and so may withdraw but not decide it. */

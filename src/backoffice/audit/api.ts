@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { listQuery } from '#kit/backoffice/list-query.ts'
+import { NamedRef } from '#kit/backoffice/named-ref.ts'
 import { call } from '#kit/call.ts'
 import { isMarketDay } from '#vocabulary/day.ts'
 
@@ -10,7 +11,7 @@ const ListedAuditEntry = z.object({
   action: z.string(),
   /** The account that acted; null if nobody was signed in or a command acted. */
   actor: z.nullable(z.object({ id: z.number(), login: z.string(), is_operator: z.boolean() })),
-  customer: z.nullable(z.object({ id: z.number(), name: z.string() })),
+  customer: z.nullable(NamedRef),
   /** The item acted on: `user:7`, `invoices.itemsPerPage`. */
   subject: z.nullable(z.string()),
   before: z.nullable(z.unknown()),

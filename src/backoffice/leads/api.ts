@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { leadKinds } from '#domains/lead-records/lead-kinds.ts'
 import { listQuery } from '#kit/backoffice/list-query.ts'
+import { NamedRef } from '#kit/backoffice/named-ref.ts'
 import { call } from '#kit/call.ts'
 import { ExpectedVersion } from '#kit/edit-version.ts'
 import { exportLeads } from './downloads.ts'
@@ -81,7 +82,7 @@ export const readLead = call({
         by: z.nullable(z.string()),
       }),
     ),
-    customer: z.nullable(z.object({ id: z.number(), name: z.string() })),
+    customer: z.nullable(NamedRef),
     contract: z.nullable(z.string()),
     /** The id of the other lead of a dual contract. */
     other_half: z.nullable(z.number()),

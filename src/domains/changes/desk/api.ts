@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { listQuery } from '#kit/backoffice/list-query.ts'
+import { NamedRef } from '#kit/backoffice/named-ref.ts'
 import { call } from '#kit/call.ts'
 import { changeStates } from '../api.ts'
 import { retailerMoves } from '../rules.ts'
@@ -16,7 +17,7 @@ const ListedChangeRequest = z.object({
   kind: z.string(),
   state: z.enum(changeStates),
   reason: Reason,
-  customer: z.object({ id: z.number(), name: z.string() }),
+  customer: NamedRef,
   contract: z.string(),
   requested_at: z.string(),
   updated_at: z.string(),

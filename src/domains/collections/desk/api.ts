@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { suspensionStopReasons } from '#domains/contract-records/rules.ts'
 import { listQuery } from '#kit/backoffice/list-query.ts'
+import { NamedRef } from '#kit/backoffice/named-ref.ts'
 import { call } from '#kit/call.ts'
 import { debtSteps } from '../rules.ts'
 import { debtQuery } from './downloads.ts'
@@ -8,7 +9,6 @@ import { debtRoles } from './roles.ts'
 import { bulkActs, maxBulkCount } from './rules.ts'
 
 const operatorAccess = { versions: [1], access: 'operator' } as const
-const NamedRef = z.object({ id: z.number(), name: z.string() })
 
 const ManagedDebt = z.object({
   id: z.number(),

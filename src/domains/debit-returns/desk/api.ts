@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { listQuery } from '#kit/backoffice/list-query.ts'
+import { NamedRef } from '#kit/backoffice/named-ref.ts'
 import { call } from '#kit/call.ts'
 import { returnCauses } from '../return-reasons.ts'
 import { returnFormats, returnStates, unmatchedReasons } from '../rules.ts'
@@ -8,7 +9,6 @@ import { returnRoles } from './roles.ts'
 import { bulkActs, maxBulkCount } from './rules.ts'
 
 const operatorAccess = { versions: [1], access: 'operator' } as const
-const NamedRef = z.object({ id: z.number(), name: z.string() })
 
 const ManagedReturn = z.object({
   id: z.number(),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { approvalRefusals, PendingApproval, withApprovalReply } from '#domains/approvals/approval-reply.ts'
 import { listQuery } from '#kit/backoffice/list-query.ts'
+import { NamedRef } from '#kit/backoffice/named-ref.ts'
 import { call } from '#kit/call.ts'
 import { parseExactUnits } from '#vocabulary/decimal.ts'
 import { providerDeadlineSeconds } from '../provider-deadline.ts'
@@ -14,7 +15,6 @@ const providerCall = { versions: [1], access: 'operator', deadlineSeconds: provi
 const readAccess = { ...providerCall, method: 'GET', roles: ['care', 'money'] } as const
 const writeAccess = { ...providerCall, method: 'POST', roles: paymentRoles } as const
 
-const Customer = z.object({ id: z.number(), name: z.string() })
 const State = z.enum(['created', 'processing', 'requires_action', 'succeeded', 'failed', 'unknown'])
 const Item = z.object({ kind: z.enum(itemKinds), number: z.string() })
 
@@ -28,7 +28,7 @@ const ListedPayment = z.object({
   error: z.nullable(z.string()),
   platform: z.string(),
   item: Item,
-  customer: Customer,
+  customer: NamedRef,
   contract: z.nullable(z.string()),
   /** The refunded amount, and whether a refund is still in progress. */
   refunded: z.number(),
@@ -94,7 +94,7 @@ export const readPayment = call({
     card_last4: z.nullable(z.string()),
     paid_by: z.string(),
     item: z.extend(Item, { paid_status: z.string(), amount_pending: z.number() }),
-    customer: z.extend(Customer, { tax_id: z.string() }),
+    customer: z.extend(NamedRef, { tax_id: z.string() }),
     contract: z.nullable(z.string()),
     /** All attempts to pay the same item, newest first. */
     attempts: z.array(

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { approvalRefusals, PendingApproval, withApprovalReply } from '#domains/approvals/approval-reply.ts'
 import { listQuery } from '#kit/backoffice/list-query.ts'
+import { NamedRef } from '#kit/backoffice/named-ref.ts'
 import { call } from '#kit/call.ts'
 import { compensationStates } from '../../compensation.ts'
 import { type DutyKind, dutyKinds } from '../../kinds.ts'
@@ -11,7 +12,7 @@ const access = { versions: [1], access: 'operator', roles: compensationRoles } a
 const ListedCompensation = z.object({
   id: z.string(),
   state: z.enum(compensationStates),
-  customer: z.object({ id: z.number(), name: z.string() }),
+  customer: NamedRef,
   contract: z.nullable(z.string()),
   /** The missed duty. */
   kind: z.enum(Object.keys(dutyKinds) as [DutyKind, ...DutyKind[]]),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { listQuery } from '#kit/backoffice/list-query.ts'
+import { NamedRef } from '#kit/backoffice/named-ref.ts'
 import { call } from '#kit/call.ts'
 import { termUnits } from '../../terms.ts'
 import { DutyKindName, dutyFilters } from './filters.ts'
@@ -8,8 +9,6 @@ import { maxAssignedAtOnce } from './rules.ts'
 
 const readAccess = { method: 'GET', versions: [1], access: 'operator', roles: dutyRoles } as const
 const writeAccess = { method: 'POST', versions: [1], access: 'operator', roles: dutyRoles } as const
-
-const NamedRef = z.object({ id: z.number(), name: z.string() })
 
 /** A norm as it stood when the duty began. */
 const AppliedNorm = z.object({

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { listQuery } from '#kit/backoffice/list-query.ts'
 import { localizedTextSchema } from '#kit/backoffice/localized-text.ts'
+import { NamedRef } from '#kit/backoffice/named-ref.ts'
 import { Version } from '#kit/backoffice/version.ts'
 import { call } from '#kit/call.ts'
 import { codeFilters, maxCodesPerBatch } from './rules.ts'
@@ -17,7 +18,7 @@ const listedCampaignFields = {
   state: z.literal(['running', 'planned', 'ended', 'off']),
   public_code: z.nullable(z.string()),
   /** The product that the code unlocks; null if it changes no price. */
-  product: z.nullable(z.object({ id: z.number(), name: z.string() })),
+  product: z.nullable(NamedRef),
   from_day: z.string(),
   to_day: z.nullable(z.string()),
   /** The number of generated codes, each for one contract. */
@@ -119,7 +120,7 @@ const CouponCode = z.object({
   issued_at: z.string(),
   expires_on: z.nullable(z.string()),
   /** The customer to whom the code belongs. */
-  customer: z.nullable(z.object({ id: z.number(), name: z.string() })),
+  customer: z.nullable(NamedRef),
   redeemed_at: z.nullable(z.string()),
   /** The lead of the contract for which the code was used, until the lead is deleted. */
   lead_id: z.nullable(z.number()),

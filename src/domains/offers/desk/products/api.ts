@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { approvalRefusals, PendingApproval, withApprovalReply } from '#domains/approvals/approval-reply.ts'
 import { listQuery } from '#kit/backoffice/list-query.ts'
 import { localizedTextSchema } from '#kit/backoffice/localized-text.ts'
+import { NamedRef } from '#kit/backoffice/named-ref.ts'
 import { Version } from '#kit/backoffice/version.ts'
 import { call } from '#kit/call.ts'
 import { priceRoles, productRoles } from './roles.ts'
@@ -104,7 +105,7 @@ export const readProduct = call({
     version: z.number(),
     offer: z.nullable(Offer),
     /** The campaigns whose codes unlock the product. It is hidden from users without such a code. */
-    opened_by: z.array(z.object({ id: z.number(), name: z.string() })),
+    opened_by: z.array(NamedRef),
     price_lists: z.array(PriceList),
     /** The open approval requests for prices, at most one per tariff. */
     waiting_approvals: z.array(z.object({ tariff: z.string(), approval: PendingApproval })),

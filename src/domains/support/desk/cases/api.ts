@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { caseStopReasons } from '#domains/contract-records/rules.ts'
 import { fileRefusals, SentFile } from '#domains/uploads/api.ts'
 import { listQuery } from '#kit/backoffice/list-query.ts'
+import { NamedRef } from '#kit/backoffice/named-ref.ts'
 import { call } from '#kit/call.ts'
 import { ExpectedVersion } from '#kit/edit-version.ts'
 import { locales } from '#vocabulary/locale.ts'
@@ -13,8 +14,6 @@ import { caseFilters, categoryPattern } from './rules.ts'
 /** Access of calls that read; only operators may use them. */
 const readAccess = { method: 'GET', versions: [1], access: 'operator', roles: ['care'] } as const
 const writeAccess = { method: 'POST', versions: [1], access: 'operator', roles: ['care'] } as const
-
-const NamedRef = z.object({ id: z.number(), name: z.string() })
 
 const ListedCase = z.object({
   id: z.number(),
