@@ -1,0 +1,75 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startMountedPaymentJobs } from '#app/server/wiring/mount-payments.ts'
+import { desk, expectAccessible, openVisit, phone, startBrowser, waitForHydration } from './browser.ts'
+import { type RunningPortal, startPortal } from './start-portal.ts'
+
+const password = 'Una-llum-encesa-7'
+const now = new Date('2026-11-20T11:00:00Z')
+
+describe.each([
+  ['a desktop', desk],
+  ['a phone', phone],
+] as const)('on %s', (_, viewport) => {
+  let browser: Browser
+  let portal: RunningPortal
+  let jobs: Awaited<ReturnType<typeof startMountedPaymentJobs>>
+
+  beforeAll(async () => {
+    ;[browser, portal] = await Promise.all([
+      startBrowser(),
+      startPortal({ environment: { DEMO: 'on' }, now, demo: { now, password, cooperativaPoints: 3, months: 14 } }),
+    ])
+    jobs = await startMountedPaymentJobs(portal.context, portal.app)
+  })
+  afterAll(async () => {
+    await jobs.stop()
+    await portal.close()
+  })
+
+  test('biel reads why a debit came back, and pays its invoice by card', async () => {
+    const { context, page, expectNoErrors } = await openVisit(browser, portal, { viewport, language: 'es' })
+    await signIn(page)
+    // Signing in leads to the first page of the settings, the invoices, where the step is a button.
+    await page.goto('')
+    await waitForHydration(page)
+    const returned = page.getByRole('article').filter({ hasText: /devuelta el/ })
+    await returned.first().waitFor()
+    await expectAccessible(page)
+    const count = await returned.count()
+    await returned
+      .first()
+      .getByRole('link', { name: /^Pagar con tarjeta/ })
+      .click()
+
+    await page.waitForURL((url) => url.pathname.endsWith('/facturas'))
+    await waitForHydration(page)
+    await expectAccessible(page)
+    await returned
+      .first()
+      .getByRole('button', { name: /^Pagar con tarjeta/ })
+      .click()
+    const fields = page.frameLocator('iframe[title="Datos de la tarjeta"]')
+    await fields.getByLabel(/Número de la tarjeta/).fill('4242 4242 4242 4242')
+    await fields.getByLabel(/Caducidad/).fill('12/34')
+    await fields.getByLabel(/CVC/).fill('123')
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Pagar/ })
+      .click()
+    await page.getByRole('heading', { name: 'Pagada' }).waitFor()
+    await page.getByRole('button', { name: 'Listo' }).click()
+    await expect.poll(() => returned.count(), { timeout: 10_000 }).toBe(count - 1)
+    expectNoErrors()
+    await context.close()
+  })
+})
+
+async function signIn(page: Page) {
+  await page.goto('acceso')
+  await waitForHydration(page)
+  await page.getByLabel(/^Usuario/).fill('biel')
+  await page.getByLabel('Contraseña', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Entrar' }).click()
+  await page.waitForURL((url) => !url.pathname.endsWith('/acceso'))
+}
