@@ -894,6 +894,7 @@ export interface PaymentAttempt {
   created_at: Generated<Timestamp>;
   customer_id: number;
   error_code: string | null;
+  is_part: Generated<boolean>;
   item_id: number;
   item_kind: string;
   paid_by_email: string;
@@ -930,6 +931,27 @@ export interface PaymentHold {
   user_id: number;
   value: string;
   version: Generated<number>;
+}
+
+export interface PaymentPlan {
+  customer_id: number;
+  debt_id: number;
+  ended_at: Timestamp | null;
+  invoice_ids: ArrayType<number>;
+  payment_plan_id: Generated<number>;
+  requested_at: Timestamp;
+  requested_by_user_id: number;
+  started_at: Timestamp | null;
+  state: string;
+  total_cents: number;
+}
+
+export interface PaymentPlanPart {
+  amount_cents: number;
+  customer_id: number;
+  due_on: string;
+  number: number;
+  payment_plan_id: number;
 }
 
 export interface PaymentRefund {
@@ -1534,6 +1556,8 @@ export interface DB {
   payment_denial: PaymentDenial;
   payment_entry: PaymentEntry;
   payment_hold: PaymentHold;
+  payment_plan: PaymentPlan;
+  payment_plan_part: PaymentPlanPart;
   payment_refund: PaymentRefund;
   payment_refund_entry: PaymentRefundEntry;
   postcode_town: PostcodeTown;

@@ -81,6 +81,8 @@ export const tableOwners = {
   payment_denial: 'domains/payments',
   payment_entry: 'domains/payments',
   payment_hold: 'domains/payments',
+  payment_plan: 'domains/collections',
+  payment_plan_part: 'domains/collections',
   payment_refund: 'domains/payments',
   payment_refund_entry: 'domains/payments',
   postcode_town: 'domains/geo',

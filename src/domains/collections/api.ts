@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { suspensionStopReasons } from '#domains/contract-records/rules.ts'
 import { call } from '#kit/call.ts'
+import { planPartLimits } from './plan-rules.ts'
 import { debtEventKinds, debtSteps } from './rules.ts'
 
 export const listDebts = call({
@@ -28,6 +29,27 @@ export const listDebts = call({
             on: z.nullable(z.iso.date()),
           }),
         ),
+        /** The plan of parts that is asked for or followed. */
+        plan: z.nullable(
+          z.object({
+            state: z.enum(['requested', 'active']),
+            parts: z.array(
+              z.object({
+                number: z.number(),
+                due_on: z.iso.date(),
+                amount: z.number(),
+                /** What is left of it, in euros: the earliest parts are paid first. */
+                left: z.number(),
+              }),
+            ),
+            /** What is paid of which invoice for the next part. */
+            next_payments: z.array(z.object({ id: z.number(), number: z.string(), amount: z.number() })),
+          }),
+        ),
+        /** How much can be paid in parts, in how many at most, and up to how many without asking; null if it cannot be. */
+        plan_offer: z.nullable(
+          z.object({ amount: z.number(), max_parts: z.number(), parts_without_asking: z.number() }),
+        ),
         /** Whether the customer could have the regulated price and the social bonus. */
         may_have_pvpc: z.boolean(),
       }),
@@ -35,4 +57,15 @@ export const listDebts = call({
   }),
   summary: 'Lists the debts of contracts: what happened, what comes next and what is owed',
 })
+export const requestDebtPlan = call({
+  method: 'POST',
+  path: '/debts/:id/plan',
+  versions: [2],
+  access: 'customer',
+  body: z.strictObject({ parts: z.int().check(z.minimum(planPartLimits.min), z.maximum(planPartLimits.max)) }),
+  reply: z.object({ state: z.enum(['requested', 'active']) }),
+  refusals: { plan_exists: 409, plan_not_possible: 409 },
+  summary: 'Asks for a plan of parts for a debt, which begins at once within the rules of the retailer',
+})
+
 export type ListedDebt = z.output<typeof listDebts.reply>['items'][number]

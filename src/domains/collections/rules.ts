@@ -53,6 +53,7 @@ export type NotedStop = (typeof notedStops)[number]
 export const debtEventKinds = [
   ...(['noticed', 'demanded', 'undelivered', 'delivered', 'announced', 'suspended', 'reconnecting'] as const),
   ...(['reconnected', 'paid', 'stopped', 'resumed'] as const),
+  ...(['plan_requested', 'plan_started', 'plan_completed', 'plan_missed', 'plan_refused', 'plan_ended'] as const),
 ] as const
 export type DebtEventKind = (typeof debtEventKinds)[number]
 

@@ -2,6 +2,9 @@
 export const caseStopReasons = ['complaint', 'dispute_body'] as const
 export type CaseStopReason = (typeof caseStopReasons)[number]
 
-/** Why a supply is not suspended: a case, an essential supply, or the social bonus that was asked for. */
-export const suspensionStopReasons = [...caseStopReasons, 'essential_supply', 'social_bonus_request'] as const
+/** Why a supply is not suspended: a case, an essential supply, the social bonus that was asked for, or a plan of parts. */
+export const suspensionStopReasons = [
+  ...caseStopReasons,
+  ...(['essential_supply', 'social_bonus_request', 'payment_plan'] as const),
+] as const
 export type SuspensionStopReason = (typeof suspensionStopReasons)[number]

@@ -72,6 +72,8 @@ export const dutyKinds = {
   curve_consent: { ...care, counting: 'by', actor: 'customer' },
   /** An ombudsman has a dispute. */
   ombudsman_decision: { ...care, counting: 'by', actor: 'retailer' },
+  /** A debt is paid in parts; its customer pays one by its day. */
+  plan_part: { ...care, counting: 'by', actor: 'customer', roles: ['money', 'care'] },
   /** A demand for payment was not delivered; a second one follows. */
   repeated_demand: { ...internal, counting: 'by', actor: 'retailer', roles: ['money'] },
   /** A demand was delivered; the community is told of the household. */

@@ -106,6 +106,7 @@ describe('on Friday, 27 November 2026', () => {
     ['erasure_answer', noContract(), '2026-12-27', 'Reglamento (UE) 2016/679 12.3', 'a month'],
     ['data_export', noContract(), '2026-12-27', 'Reglamento (UE) 2016/679 12.3', 'a month'],
     ['signature', electricity(), '2026-12-27', 'null null', 'the promise of the retailer'],
+    ['plan_part', electricity(), '2026-11-27', 'null null', 'the day of the part itself'],
     ['credit_expiry_notice', electricity(), '2026-10-28', 'null null', 'thirty days before'],
     ['renewal_notice', electricity(), '2026-10-27', 'null null', 'a month before'],
     ['promotion_end_notice', electricity(), '2026-10-27', 'null null', 'a month before'],

@@ -87,6 +87,8 @@ const promises = normsOf({ law: null, source: null, article: null, validFrom: '2
   },
   { kind: 'call_back', code: 'promise.callBack', term: [1, 'hours'], recourse: 'write_again' },
   { kind: 'signature', code: 'promise.signature', term: [30, 'days'] },
+  // The event is the day of the part.
+  { kind: 'plan_part', code: 'promise.planPart', term: [0, 'days'] },
   { kind: 'credit_expiry_notice', code: 'promise.creditExpiry', term: [30, 'days'] },
   { kind: 'price_revision_notice', code: 'promise.revision', term: [1, 'months'], recourse: 'consumer_bodies' },
   { kind: 'terms_change_notice', code: 'promise.terms', term: [1, 'months'], recourse: 'consumer_bodies' },

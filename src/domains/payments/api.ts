@@ -38,7 +38,7 @@ export const readPublishableKey = call({
 
 /**
  * Starts the payment of an item with a method created by the provider's card fields. `amount` is the amount that the
- * customer has seen: if a different amount is owed, nothing is charged.
+ * customer has seen: if a different amount is owed, nothing is charged. As a `part`, it may be less than what is owed.
  */
 export const StartPayment = z.strictObject({
   payment_method_id: ProviderId,
@@ -46,6 +46,7 @@ export const StartPayment = z.strictObject({
   item_id: ItemId,
   related_object_type: RelatedObjectType,
   amount: z.optional(Euros.check(z.positive())),
+  part: z.optional(z.boolean()),
 })
 
 /**

@@ -180,5 +180,5 @@ function registerSharedCalls({ serve, app, context, actors }: CallsDeps) {
   registerIntegrationRoutes({ app, db, files, clock, basePath: config.basePath })
   mountRevisions({ serve, context })
   debitReturnRoutes({ serve, db })
-  collectionRoutes({ serve, db })
+  collectionRoutes({ ...context, serve, partsWithoutAsking: () => settings.now().invoices.planParts })
 }

@@ -17,6 +17,8 @@ const ManagedDebt = z.object({
   step: z.enum(debtSteps),
   /** What stops the suspension, with the case if it is one. */
   stops: z.array(z.object({ reason: z.enum(suspensionStopReasons), case_id: z.nullable(z.number()) })),
+  /** The plan of parts that is asked for or followed. */
+  plan: z.nullable(z.object({ state: z.enum(['requested', 'active']), parts: z.number() })),
   has_social_bonus: z.boolean(),
   /** In euros. */
   owed: z.number(),

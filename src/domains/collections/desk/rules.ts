@@ -9,8 +9,11 @@ export function stepsOf(filter: DebtFilter): readonly DebtStep[] | null {
   return filter === 'open' ? null : [filter]
 }
 
+/** What operators decide about plans of parts. */
+export const planActs = ['approve_plan', 'refuse_plan', 'end_plan'] as const
+
 /** What operators do with several debts at once. */
-export const bulkActs = [...debtActs, ...notedStops, 'resume', 'social_bonus', 'assign'] as const
+export const bulkActs = [...debtActs, ...notedStops, 'resume', 'social_bonus', ...planActs, 'assign'] as const
 export type BulkAct = (typeof bulkActs)[number]
 
 /** How many debts an operator acts on at once. */

@@ -12,6 +12,8 @@ export type DebtMailKind =
   | 'reconnecting'
   | 'stopped'
   | 'resumed'
+  | 'planMissed'
+  | 'planRefused'
 type DebtMail = {
   key: DebtKey
   contract: ContractOfDebt

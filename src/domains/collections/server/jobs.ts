@@ -3,6 +3,7 @@ import type { DB } from '#db/tables.ts'
 import type { LiveSettings } from '#domains/retailer/server/live-settings.ts'
 import { type PollingLoop, startPollingLoop } from '#kit/server/polling-loop.ts'
 import { openDueDebts, settlePaidDebts } from './advance-debt.ts'
+import { followPlans } from './payment-plans.ts'
 
 type CollectionJobDeps = {
   db: Kysely<DB>
@@ -17,8 +18,10 @@ export function startCollectionJobs({ db, settings, clock, log }: CollectionJobD
     async () => {
       if (!settings.now().invoices.collectDebts) return false
       const settled = await db.transaction().execute((trx) => settlePaidDebts(trx, clock()))
+      // After what was paid has closed its debts, so that a plan that ends with its debt moves nothing.
+      const plans = await db.transaction().execute((trx) => followPlans(trx, clock()))
       const opened = await db.transaction().execute((trx) => openDueDebts(trx, clock()))
-      return settled + opened > 0
+      return settled + plans + opened > 0
     },
     { everySeconds: 600, name: 'follow debts', log },
   )

@@ -6,6 +6,7 @@ import type { MarketDay } from '#vocabulary/day.ts'
 import type { ListedDebt } from '../api.ts'
 import { caseIdOf, type DebtEventKind, mayHavePvpc, nextStepOf } from '../rules.ts'
 import { type Debt, stopsJsonSql } from './debt-store.ts'
+import { presentPlan } from './present-plan.ts'
 
 type OwnDebtRow = Debt & {
   name: string
@@ -18,8 +19,13 @@ type OwnDebtRow = Debt & {
   events: { kind: DebtEventKind; at: string; suspend_on: MarketDay | null }[]
 }
 
+type OwnDebtsQuery = { customerIds: readonly number[]; partsWithoutAsking: number; now: Date }
+
 /** Returns the open debts of these holders with their timeline, those that have gone furthest first. */
-export async function findOwnDebts(db: Database, customerIds: readonly number[]): Promise<ListedDebt[]> {
+export async function findOwnDebts(
+  db: Database,
+  { customerIds, partsWithoutAsking, now }: OwnDebtsQuery,
+): Promise<ListedDebt[]> {
   const own = (table: string) => isOneOf(`${table}.customer_id`, customerIds)
   const { rows } = await sql<OwnDebtRow>`
     select debt.*, contract.name, contract.energy, contract.power_watts, customer.is_company,
@@ -41,10 +47,10 @@ export async function findOwnDebts(db: Database, customerIds: readonly number[])
       join customer on customer.customer_id = debt.customer_id
     where ${own('debt')} and step <> 'closed'
     order by suspend_on nulls last, debt.first_demand_on nulls last, opened_at, debt_id`.execute(db)
-  return rows.map(presentDebt)
+  return Promise.all(rows.map(async (row) => presentDebt(row, await presentPlan(db, row, { partsWithoutAsking, now }))))
 }
 
-function presentDebt(row: OwnDebtRow): ListedDebt {
+function presentDebt(row: OwnDebtRow, plan: Pick<ListedDebt, 'plan' | 'plan_offer'>): ListedDebt {
   const { step, stops, suspension_from: suspensionFrom, suspend_on: suspendOn } = row
   const maxPowerWatts = row.power_watts.length ? Math.max(...row.power_watts) : null
   return {
@@ -55,6 +61,7 @@ function presentDebt(row: OwnDebtRow): ListedDebt {
     owed: row.owed_cents / 100,
     events: row.events.map((event) => ({ ...event, at: new Date(event.at).toISOString() })),
     next: nextStepOf({ step, isStopped: stops.length > 0, suspensionFrom, suspendOn }),
+    ...plan,
     may_have_pvpc: mayHavePvpc({ isCompany: row.is_company, energy: row.energy, maxPowerWatts }),
   }
 }

@@ -1,14 +1,15 @@
 import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { defaultSettings } from '#domains/retailer/settings/defaults.ts'
 import { anna, mockCall, renderAt } from '#kit/web/portal-testing.tsx'
-import { type ListedDebt, listDebts } from '../api.ts'
+import { type ListedDebt, listDebts, requestDebtPlan } from '../api.ts'
 import texts from '../texts/es.json'
 import { DebtBanner } from './debt-banner.tsx'
 import { DebtScreen } from './debt-screen.tsx'
 
 const announced: ListedDebt = {
-  ...{ id: 1, step: 'announced', stops: [], owed: 45.69, may_have_pvpc: true },
+  ...{ id: 1, step: 'announced', stops: [], owed: 45.69, plan: null, plan_offer: null, may_have_pvpc: true },
   contract: { name: 'C 1', energy: 'electricity', address: 'Carrer Major, 1' },
   events: [
     { kind: 'noticed', at: '2026-11-27T11:00:00.000Z', suspend_on: null },
@@ -33,7 +34,7 @@ test('the page tells what happened, what comes next and how to stop it', async (
   expect(screen.getByRole('link', { name: 'Pagar ahora' }).getAttribute('href')).toBe(
     '/invoices?contractType=electricity',
   )
-  expect(screen.getByRole('link', { name: 'Reclamar o pedir pagar a plazos' }).getAttribute('href')).toBe(
+  expect(screen.getByRole('link', { name: 'Reclamar contra el corte' }).getAttribute('href')).toBe(
     '/requests/create?contract=C+1&topic=suspension',
   )
   expect(screen.getByText(texts.pvpc)).toBeTruthy()
@@ -60,4 +61,43 @@ test.each([
   await show([{ ...announced, step, next: step === 'announced' ? announced.next : null }], <DebtBanner />)
   expect(await screen.findByText(text)).toBeTruthy()
   expect(screen.getByRole('link', { name: texts.see }).getAttribute('href')).toBe('/debt')
+})
+
+const offer = { amount: 45.69, max_parts: 4, parts_without_asking: 3 }
+
+test('a debt is divided into parts, which are taken at once or asked for', async () => {
+  const requested: number[] = []
+  await renderAt('/debt', <DebtScreen />, {
+    messages: { collections: texts },
+    boot: { signedIn: anna, settings: defaultSettings, flags: {} },
+    callMocks: [
+      mockCall(listDebts, () => ({ items: [{ ...announced, plan_offer: offer }] })),
+      mockCall(requestDebtPlan, ({ body }) => {
+        requested.push(body.parts)
+        return { state: 'active' as const }
+      }),
+    ],
+  })
+  const user = userEvent.setup()
+  const count = await screen.findByLabelText(texts.plan.count)
+  expect(screen.getAllByText(/^15,23.€ hasta el /)).toHaveLength(3)
+  await user.click(screen.getByRole('button', { name: texts.plan.take }))
+  await user.selectOptions(count, '4')
+  await user.click(screen.getByRole('button', { name: texts.plan.ask }))
+  expect(requested).toEqual([3, 4])
+})
+
+test('a plan shows what was paid and what can be paid early', async () => {
+  const plan = {
+    state: 'active' as const,
+    parts: [
+      { number: 1, due_on: '2026-12-04', amount: 20, left: 0 },
+      { number: 2, due_on: '2027-01-04', amount: 20, left: 5 },
+    ],
+    next_payments: [{ id: 4, number: 'FE26/1', amount: 5 }],
+  }
+  await show([{ ...announced, plan }])
+  expect(await screen.findByText(texts.plan.paid)).toBeTruthy()
+  expect(screen.getByText(/Faltan 5,00/)).toBeTruthy()
+  expect(screen.getByRole('button', { name: /^Pagar 5,00.€ de la factura FE26\/1/ })).toBeTruthy()
 })

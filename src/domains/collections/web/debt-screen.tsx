@@ -1,4 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { useCustomerSettings, useFlag } from '#domains/retailer/web/settings.ts'
 import { ButtonLink } from '#kit/web/action/button.tsx'
@@ -13,6 +14,9 @@ import { formatDay, formatMoney } from '#vocabulary/format.ts'
 import type { ListedDebt } from '../api.ts'
 import styles from './debt-screen.module.css'
 import { debtsQuery, loadDebts } from './queries.ts'
+
+// Loaded on demand: with its call, it is needed by who has a debt only.
+const DebtPlan = lazy(async () => ({ default: (await import('./debt-plan.tsx')).DebtPlan }))
 
 /** Fetches the debts. The screen reports a failure and offers a retry. */
 export function load(context: LoadContext) {
@@ -75,6 +79,7 @@ function DebtCard({ debt }: { debt: ListedDebt }) {
         </>
       )}
       <Ways debt={debt} />
+      <Suspense>{(debt.plan || debt.plan_offer) && <DebtPlan debt={debt} />}</Suspense>
       {mayHavePvpc && <p className="small">{t('pvpc')}</p>}
     </section>
   )

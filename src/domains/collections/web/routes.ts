@@ -7,7 +7,7 @@ export const collectionPages = [
     protection: 'private',
     requiredSettings: ['!upstream'],
     frame: 'app',
-    texts: ['collections'],
+    texts: ['collections', 'payments'],
     title: 'collections.title',
     screen: 'collections/debt-screen',
   }),

@@ -3,10 +3,9 @@ import { type Kysely, type Selectable, sql, type Updateable } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { DB, PaymentAttempt } from '#db/tables.ts'
 import { writeAudit } from '#kit/server/audit.ts'
-import type { Cents } from '#vocabulary/money.ts'
 import { type AttemptState, type ItemKind, nextState, secondsToNextCheck } from '../rules.ts'
 import { type ItemKey, lockItem } from './items.ts'
-import { refuseOtherAmount } from './refuse-other-amount.ts'
+import { chargedCents, owesOther, type SeenAmount } from './refuse-other-amount.ts'
 
 /** An attempt to pay one item with one method. */
 export type Attempt = Omit<Selectable<PaymentAttempt>, 'state' | 'item_kind'> & {
@@ -21,18 +20,17 @@ const openStates: AttemptState[] = ['created', 'processing', 'requires_action', 
 export const nextCheckQuery = sql`
   select min(check_at) from payment_attempt where state in (${sql.join(openStates.map((state) => sql.lit(state)))})`
 
-type NewAttempt = ItemKey & {
-  platform: string
-  methodId: string
-  /** The amount that the customer has seen, if known. */
-  seenCents?: Cents
-  userId: number
-  requestId: string
-  now: Date
-}
+type NewAttempt = ItemKey &
+  SeenAmount & {
+    platform: string
+    methodId: string
+    userId: number
+    requestId: string
+    now: Date
+  }
 
 /**
- * Creates an attempt for the full amount owed for an item, committed before the provider is called. Returns null if the
+ * Creates an attempt for the amount owed for an item, or a part of it, committed before the provider is called. Returns null if the
  * item cannot be paid (any more), or if another attempt is open: both are decided under one lock.
  * @throws Refused if the amount owed differs from the one seen.
  */
@@ -41,7 +39,7 @@ export async function createAttempt(db: Kysely<DB>, input: NewAttempt): Promise<
   return db.transaction().execute(async (trx) => {
     const item = await lockItem(trx, input)
     if (!item.isPayable) return null
-    refuseOtherAmount(item, input.seenCents)
+    const amountCents = chargedCents(item, input)
     const { email } = await trx
       .selectFrom('user_account')
       .select('email')
@@ -54,7 +52,8 @@ export async function createAttempt(db: Kysely<DB>, input: NewAttempt): Promise<
         payment_attempt_id: randomUUID(),
         item_kind: kind,
         item_id: itemId,
-        amount_cents: item.amountPendingCents,
+        amount_cents: amountCents,
+        is_part: input.isPart ?? false,
         platform,
         provider_method: methodId,
         state: 'created' satisfies AttemptState,
@@ -137,7 +136,7 @@ export async function markChargeRequested(
   return db.transaction().execute(async (trx) => {
     const { customer_id: customerId, item_kind: kind, item_id: itemId } = attempt
     const item = await lockItem(trx, { customerId, kind, itemId })
-    if (!item.isPayable || item.amountPendingCents !== attempt.amount_cents) return false
+    if (owesOther(item, attempt)) return false
     return (await updateCreatedAttempt(trx, attempt, { ...change, updated_at: now })) !== undefined
   })
 }

@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '#db/tables.ts'
 import type { PaymentOutcome, PaymentProvider } from '#outside/payments/payment-provider.ts'
-import type { Cents } from '#vocabulary/money.ts'
 import { type OpenAttemptStatus, resolveOpenAttempt } from '../rules.ts'
 import {
   type Attempt,
@@ -13,7 +12,7 @@ import {
 } from './attempt-store.ts'
 import type { Item } from './items.ts'
 import { recordOutcome } from './record-outcome.ts'
-import { isOutdated, refuseOtherAmount, refuseOutdated } from './refuse-other-amount.ts'
+import { chargedCents, isOutdated, refuseOutdated, type SeenAmount } from './refuse-other-amount.ts'
 
 /** The payment providers that this server is configured for, by name. */
 export type Platforms = ReadonlyMap<string, PaymentProvider>
@@ -26,12 +25,10 @@ export type PaymentDeps = { db: Kysely<DB>; platforms: Platforms; clock: () => D
 /** The progress of an attempt; the secret is present while its holder has to authenticate. */
 export type PaymentProgress = { attempt: Attempt; clientSecret?: string; retryAfterSeconds?: number }
 
-type StartPaymentInput = {
+type StartPaymentInput = SeenAmount & {
   item: Item
   platform: string
   methodId: string
-  /** The amount that the customer has seen, if known. */
-  seenCents?: Cents
   userId: number
   requestId: string
   /** Admits or refuses a try before the provider is called; called again once the card is known. */
@@ -44,13 +41,13 @@ type StartPaymentInput = {
  * @throws Refused if the amount owed differs from the one seen, or changed while the payment was being prepared.
  */
 export async function startPayment(deps: PaymentDeps, input: StartPaymentInput): Promise<PaymentProgress | null> {
-  const { item, methodId, platform, seenCents, userId, requestId, admit } = input
-  refuseOtherAmount(item, seenCents)
+  const { item, methodId, platform, seenCents, isPart, userId, requestId, admit } = input
+  const amountCents = chargedCents(item, input)
   const open = await findOpenAttempt(deps.db, item)
   if (open) {
     // On the provider's own page the card is not known in advance, and the same order may be continued there.
     const isSamePage = open.platform === platform && usesProviderPage(deps, platform)
-    const requested = { methodId: isSamePage ? open.provider_method : methodId, amountCents: item.amountPendingCents }
+    const requested = { methodId: isSamePage ? open.provider_method : methodId, amountCents }
     const verdict = resolveOpenAttempt(openAttemptStatusOf(open, deps.clock()), requested)
     if (verdict === 'wait') return null
     if (verdict === 'resume') return refreshAttempt(deps, open, (payments, paymentId) => payments.lookUp(paymentId))
@@ -63,6 +60,7 @@ export async function startPayment(deps: PaymentDeps, input: StartPaymentInput):
     platform,
     methodId,
     seenCents,
+    isPart,
     userId,
     requestId,
     now: deps.clock(),

@@ -42,7 +42,7 @@ beforeEach(async () => {
 
 async function start(
   fate: TestCardResult,
-  more: { amount?: unknown; item_id?: number; related_object_type?: string } = {},
+  more: { amount?: unknown; part?: boolean; item_id?: number; related_object_type?: string } = {},
 ) {
   const payment_method_id = await addMethod(portal.context.db, { fate, last4: '4242', now })
   const item = { item_id: invoiceId, related_object_type: 'invoice' }
@@ -169,5 +169,32 @@ describe('while the bank requests authentication', () => {
     const later = new Date(now.getTime() + 61_000)
     await reconcileAttempts({ db, platforms, clock: () => later, log })
     expect(await atProvider()).toEqual([['canceled', 8788]])
+  })
+})
+
+describe('a part of what is owed', () => {
+  test('is charged alone, and leaves the rest owed', async () => {
+    expect((await start('success', { amount: 30, part: true })).json()).toMatchObject({ success: true })
+    expect(await owed()).toEqual(['unpaid', 5_788])
+    expect((await start('success', { amount: 57.88, part: true })).json()).toMatchObject({ success: true })
+    expect(await owed()).toEqual(['paid', 0])
+  })
+
+  test('of more than is owed is refused with the amount', async () => {
+    const answer = await start('success', { amount: 87.89, part: true })
+    expect([answer.statusCode, answer.json()]).toMatchObject([409, { current: { amount: 87.88 } }])
+    expect(await owed()).toEqual(['unpaid', 8_788])
+  })
+
+  test('is charged after the bank has asked, although other money came meanwhile, and withdrawn if less is owed', async () => {
+    const first = (await start('authentication', { amount: 30, part: true })).json().payment_intent_id
+    await authenticatePayment(portal.context.db, { paymentId: first, isApproved: true, now })
+    await correct({ amount_pending_cents: 6_000 })
+    expect((await confirm(first)).json()).toMatchObject({ success: true })
+    expect(await owed()).toEqual(['unpaid', 3_000])
+    const second = (await start('authentication', { amount: 20, part: true })).json().payment_intent_id
+    await correct({ amount_pending_cents: 1_000 })
+    expect((await confirm(second)).json()).toMatchObject({ message: 'amount_changed' })
+    expect(await owed()).toEqual(['unpaid', 1_000])
   })
 })

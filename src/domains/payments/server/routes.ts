@@ -47,6 +47,7 @@ type PayRequest =
       platform: string
       methodId: string
       seenCents?: Cents
+      isPart?: boolean
       isOnOffer: boolean
       paid: Attempt | undefined
     }
@@ -146,7 +147,7 @@ export function paymentRoutes({ serve, receiptContextFor, offer, transfers, ...d
       const paid = await findPaidAttempt(db, { ...item, methodId })
       const isOnOffer = offeredPlatforms().includes(platform) && !(await isPaymentDenied(db, userId))
       const seenCents = start.data.amount === undefined ? undefined : Math.round(start.data.amount * 100)
-      return { kind: 'start', item, platform, methodId, seenCents, isOnOffer, paid }
+      return { kind: 'start', item, platform, methodId, seenCents, isPart: start.data.part, isOnOffer, paid }
     }
     const confirm = ConfirmPayment.safeParse(body)
     if (!confirm.success) return { kind: 'unreadable' }

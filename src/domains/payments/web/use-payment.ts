@@ -73,6 +73,7 @@ export function usePayment({ item, returned, onSettled }: UsePaymentOptions) {
         item_id: item.id,
         related_object_type: item.kind,
         amount: amountCents / 100,
+        ...(item.isPart && { part: true }),
       }),
     /** Requests the state of the payment after its holder has been authenticated, or has cancelled. */
     confirm,

@@ -178,6 +178,8 @@ export const personalDataRules: { [T in keyof DB]: ExportedTableRule<T> | NotExp
   },
   debt: { rows: whereCustomer, erase: keepAsNumbers },
   debt_event: { rows: whereCustomer, erase: keepAsNumbers },
+  payment_plan: { rows: whereCustomer, erase: keepAsNumbers },
+  payment_plan_part: { rows: whereCustomer, erase: keepAsNumbers },
   duty: { rows: whereCustomer, erase: { does: 'block', ground: 'claims' } },
   duty_norm: { leftOut: ofRetailer, erased: null },
   erasure_record: {

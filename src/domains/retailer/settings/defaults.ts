@@ -84,6 +84,7 @@ export const defaultSettings: Settings = {
     showTotal: 'amount_total',
     downloadInNewTab: false,
     collectDebts: false,
+    planParts: 3,
     chart: { maxContracts: 10 },
   },
   payment: {

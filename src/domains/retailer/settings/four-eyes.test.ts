@@ -11,6 +11,7 @@ const ofMoney: Record<string, string> = {
   'ibanChange.attachmentOnIbanChange': 'let accounts be changed without a proof',
   'ibanChange.showAddAttachmentsOnIbanChange': 'hide where the proof is sent',
   'invoices.enablePayment': 'close or open paying',
+  'invoices.planParts': 'let customers pay late',
   'invoices.showTotal': 'tell customers another amount',
   'payment.platforms': 'send payments to another provider',
   'payment.transfer.account': 'send transfers to another account',

@@ -15,6 +15,7 @@ export const invoices = z.strictObject({
   showTotal: changedBy('money', setting('private', oneOf(['amount_total', 'amount_to_pay']))),
   downloadInNewTab: setting('private', onOff()),
   collectDebts: setting('server', onOff()),
+  planParts: changedBy('money', setting('server', wholeNumber({ from: 0, to: 12, unit: 'parts' }))),
   chart: z.strictObject({
     maxContracts: setting('private', wholeNumber({ from: 1, to: seriesColours, unit: 'contracts' })),
   }),

@@ -8,7 +8,7 @@ test('public and private settings together are all but those that never leave th
   const { bypassSecret, ...announced } = maintenance
   const { sepaSuffix, leadsEmail, ...organization } = others.organization
   const { transfer, ...payment } = others.payment
-  const { collectDebts, ...invoices } = others.invoices
+  const { collectDebts, planParts, ...invoices } = others.invoices
   const joined = joinSettings(toPublicSettings(defaultSettings), toPrivateSettings(defaultSettings))
   expect(joined).toEqual({ ...others, organization, payment, invoices, maintenance: announced })
 })

@@ -32,6 +32,7 @@ export type SettingUnit =
   | 'hours'
   | 'invoices'
   | 'minutes'
+  | 'parts'
 
 /** What a kind of value accepts. Its sentence is in texts/, under `accepts`. */
 export type ValueExpectation = {

@@ -16,11 +16,17 @@ export function useRowSelection<Id extends string | number>() {
   }
 }
 
-type SelectRowProps = { label: string; isSelected: boolean; onToggle: () => void }
+type SelectRowProps = {
+  /** The id of the row, for keys that act on it. */
+  value?: string
+  label: string
+  isSelected: boolean
+  onToggle: () => void
+}
 
 /** The checkbox that selects a row; its label names the row for who does not see it. */
-export function SelectRow({ label, isSelected, onToggle }: SelectRowProps) {
-  return <input type="checkbox" aria-label={label} checked={isSelected} onChange={onToggle} />
+export function SelectRow({ value, label, isSelected, onToggle }: SelectRowProps) {
+  return <input type="checkbox" value={value} aria-label={label} checked={isSelected} onChange={onToggle} />
 }
 
 /** The actions on the selected rows, beside how many there are. Empty while none is selected. */

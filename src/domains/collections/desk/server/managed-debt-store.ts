@@ -32,7 +32,7 @@ export async function findManagedDebts(
     db,
     {
       columns: sql`debt_id as id, json_build_object('id', customer.customer_id, 'name', customer.name) as customer,
-        contract.name as contract, step, ${stopsJsonSql} as stops, has_social_bonus, owed.cents * 0.01::float8 as owed,
+        contract.name as contract, step, ${stopsJsonSql} as stops, has_social_bonus, plan.plan, owed.cents * 0.01::float8 as owed,
         first_demand_on::text as first_demand_on, suspension_from::text as suspension_from,
         suspend_on::text as suspend_on, opened_at,
         case when operator.user_id is not null
@@ -41,6 +41,13 @@ export async function findManagedDebts(
         join customer on customer.customer_id = debt.customer_id
         join contract on contract.customer_id = debt.customer_id and contract.contract_id = debt.contract_id
         left join user_account operator on operator.user_id = debt.assigned_to_user_id
+        left join lateral (
+          select json_build_object('state', state, 'parts', (
+            select count(*) from payment_plan_part part where part.customer_id = own.customer_id
+              and part.payment_plan_id = own.payment_plan_id)) as plan
+          from payment_plan own
+          where own.customer_id = debt.customer_id and own.debt_id = debt.debt_id and state in ('requested', 'active')
+        ) plan on true
         left join lateral (
           select coalesce(sum(amount_pending_cents), 0)::integer as cents from invoice
           where invoice.customer_id = debt.customer_id and invoice.contract_id = debt.contract_id

@@ -11,6 +11,7 @@ import { type ActProblem, debtActs, notedStops } from '../../rules.ts'
 import { actOnDebt, setSocialBonus } from '../../server/advance-debt.ts'
 import { endNotedStops, noteStop } from '../../server/debt-stops.ts'
 import { type DebtKey, updateDebt } from '../../server/debt-store.ts'
+import { endPlan, startPlan } from '../../server/payment-plans.ts'
 import { actOnDebts, listManagedDebts } from '../api.ts'
 import { exportDebts } from '../downloads.ts'
 import type { BulkAct } from '../rules.ts'
@@ -100,6 +101,9 @@ async function perform(
     await updateDebt(db, key, { assigned_to_user_id: operatorId })
     return null
   }
+  if (act === 'approve_plan') return (await startPlan(db, key, now)) ? null : 'unchanged'
+  if (act === 'refuse_plan' || act === 'end_plan')
+    return (await endPlan(db, key, { to: act === 'end_plan' ? 'ended' : 'refused', now })) ? null : 'unchanged'
   if (act === 'social_bonus') return (await setSocialBonus(db, key, true)) ? null : 'unchanged'
   const reason = notedStops.find((each) => each === act)
   if (reason) return (await noteStop(db, key, { reason, now })) ? null : 'unchanged'

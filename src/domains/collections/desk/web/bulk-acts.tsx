@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { SelectionBar, type useRowSelection } from '#kit/backoffice/web/row-selection.tsx'
 import { useAction } from '#kit/backoffice/web/use-action.ts'
+import { useRowKeys } from '#kit/backoffice/web/use-row-keys.ts'
 import { Button } from '#kit/web/action/button.tsx'
 import { ErrorBanner } from '#kit/web/feedback/error-banner.tsx'
 import { NativeSelect } from '#kit/web/form/native-select.tsx'
@@ -15,6 +16,8 @@ type BulkActsProps = {
   /** Why the operator may not act. */
   disabledReason: string | undefined
 }
+
+type ActInput = { chosen: BulkAct; ids: number[] }
 
 type Outcome = {
   changed: number
@@ -31,13 +34,18 @@ export function BulkActs({ selection, disabledReason }: BulkActsProps) {
   const { run, isBusy, failure } = useAction({
     desk: 'desk-collections',
     invalidatedKey: managedDebtsKey,
-    successMessage: (_: BulkAct, { changed, problems }: Outcome) =>
+    successMessage: (_: ActInput, { changed, problems }: Outcome) =>
       [t('done', { count: changed }), ...problems.map((problem) => t(`problems.${problem}`))].join(' '),
-    action: async (chosen: BulkAct) =>
+    action: async ({ chosen, ids }: ActInput) =>
       send((await import('../api.ts')).actOnDebts, {
-        body: { act: chosen, ids: selected, suspend_on: chosen === 'announce' && day ? day : null },
+        body: { act: chosen, ids, suspend_on: chosen === 'announce' && day ? day : null },
       }),
     onDone: clear,
+  })
+  useRowKeys({
+    a(id) {
+      if (!disabledReason) run({ chosen: 'assign', ids: [Number(id)] })
+    },
   })
   return (
     <>
@@ -58,10 +66,16 @@ export function BulkActs({ selection, disabledReason }: BulkActsProps) {
             onChange={(event) => setDay(event.target.value)}
           />
         )}
-        <Button variant="second" isBusy={isBusy} disabledReason={disabledReason} onClick={() => run(act)}>
+        <Button
+          variant="second"
+          isBusy={isBusy}
+          disabledReason={disabledReason}
+          onClick={() => run({ chosen: act, ids: selected })}
+        >
           {t('perform')}
         </Button>
       </SelectionBar>
+      <p className="small soft">{t('keys')}</p>
     </>
   )
 }

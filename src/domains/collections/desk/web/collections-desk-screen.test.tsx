@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import operatorArea from '#app/operator/texts/es.json'
+import savedFilterTexts from '#domains/operators/desk/saved-filters/texts/es.json'
 import { ToastProvider } from '#kit/web/overlay/toast.tsx'
 import { mockCall, renderAt } from '#kit/web/portal-testing.tsx'
 import { actOnDebts, listManagedDebts, type ManagedDebt } from '../api.ts'
@@ -9,7 +10,7 @@ import texts from '../texts/es.json'
 import { CollectionsDeskScreen } from './collections-desk-screen.tsx'
 
 const debt: ManagedDebt = {
-  ...{ id: 7, customer: { id: 3, name: 'Biel Roca' }, contract: '0001234', step: 'delivered', stops: [] },
+  ...{ id: 7, customer: { id: 3, name: 'Biel Roca' }, contract: '0001234', step: 'delivered', stops: [], plan: null },
   ...{ has_social_bonus: true, owed: 45.69, first_demand_on: '2026-11-27', suspension_from: '2027-03-28' },
   ...{ suspend_on: null, opened_at: '2026-11-27T11:00:00.000Z', assignee: null },
 }
@@ -22,7 +23,7 @@ test('a suspension is announced for the selected debts, and the operator reads w
       <CollectionsDeskScreen />
     </ToastProvider>,
     {
-      messages: { 'desk-collections': texts, 'operator-area': operatorArea },
+      messages: { 'desk-collections': texts, 'desk-saved-filters': savedFilterTexts, 'operator-area': operatorArea },
       callMocks: [
         mockCall(listManagedDebts, ({ query }) => {
           expect(query).toMatchObject({ step: 'delivered' })

@@ -1,3 +1,4 @@
+import { SavedFilters } from '#domains/operators/desk/saved-filters/web/saved-filters.tsx'
 import { maxMatchingCustomers } from '#kit/backoffice/list-limits.ts'
 import { listPage, loadListPage } from '#kit/backoffice/web/list-page.ts'
 import { ListPageView } from '#kit/backoffice/web/list-page-view.tsx'
@@ -17,6 +18,7 @@ const debtsPage = listPage({
   texts: 'desk-collections',
   maxMatches: maxMatchingCustomers,
   query: managedDebtsQuery,
+  SavedViews: SavedFilters,
   useControls: () => ({ selection: useRowSelection<number>(), disabledReason: useRoleDisabledReason(debtRoles) }),
   filters: {
     step: {
@@ -33,6 +35,7 @@ const debtsPage = listPage({
       listPosition: 'note',
       cell: ({ id, contract }, { t, controls: { selection } }) => (
         <SelectRow
+          value={String(id)}
           label={t('select', { name: contract })}
           isSelected={selection.isSelected(id)}
           onToggle={() => selection.toggle(id)}
@@ -66,6 +69,11 @@ const debtsPage = listPage({
           {hasBonus && <p className="soft">{t('acts.social_bonus')}</p>}
         </>
       ),
+    },
+    {
+      header: 'columns.plan',
+      listPosition: 'note',
+      cell: ({ plan }, { t }) => (plan ? t(`plans.${plan.state}`, { count: plan.parts }) : '—'),
     },
     { header: 'columns.demanded', listPosition: 'note', cell: ({ first_demand_on: on }, { day }) => day(on) },
     { header: 'columns.from', listPosition: 'note', cell: ({ suspension_from: on }, { day }) => day(on) },

@@ -4,7 +4,7 @@ export const collectionDeskPages = [
   deskPage({
     path: '/operator/collections',
     roles: ['care', 'money'],
-    texts: ['desk-collections'],
+    texts: ['desk-collections', 'desk-saved-filters'],
     title: 'desk-collections.title',
     search: ['q', 'step', 'offset'],
     screen: 'collections/desk/collections-desk-screen',

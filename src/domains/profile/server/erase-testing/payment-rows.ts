@@ -25,6 +25,12 @@ export async function insertPaymentRows(inserter: PersonInserter, owner: RowOwne
   const ofDebt = { customer_id: customerId, debt_id: 1 }
   await add('debt', { ...ofDebt, contract_id: owner.contract.contractId, step: 'closed', opened_at: now })
   await add('debt_event', { ...ofDebt, kind: 'noticed', at: now })
+  const plan = { customer_id: customerId, payment_plan_id: 1 }
+  await add('payment_plan', {
+    ...{ ...ofDebt, ...plan, invoice_ids: [1], total_cents: 100, state: 'completed' },
+    ...{ requested_by_user_id: userId, requested_at: now },
+  })
+  await add('payment_plan_part', { ...plan, number: 1, due_on: '2026-12-04', amount_cents: 100 })
   await add('debit_return', {
     ...{ customer_id: customerId, item_kind: 'invoice', item_id: invoiceId, state: 'matched', amount_cents: 5 },
     ...{ reason_code: 'AM04', returned_on: '2026-11-24', format: 'camt.054', created_at: now, matched_at: now },

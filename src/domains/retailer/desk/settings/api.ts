@@ -30,6 +30,7 @@ const ListedSetting = z.object({
       'hours',
       'invoices',
       'minutes',
+      'parts',
     ] as SettingUnit[]),
   ),
   /** Null for a secret. */
