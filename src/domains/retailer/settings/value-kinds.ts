@@ -20,19 +20,21 @@ export type SettingValueKind =
   | 'secret'
   | 'claim_name'
 
-/** The unit of a whole number, for the reader. */
-export type SettingUnit =
-  | 'bytes'
-  | 'calls'
-  | 'characters'
-  | 'contracts'
-  | 'days'
-  | 'euros'
-  | 'files'
-  | 'hours'
-  | 'invoices'
-  | 'minutes'
-  | 'parts'
+/** The units of whole numbers, for the reader. */
+export const settingUnits = [
+  'bytes',
+  'calls',
+  'characters',
+  'contracts',
+  'days',
+  'euros',
+  'files',
+  'hours',
+  'invoices',
+  'minutes',
+  'parts',
+] as const
+export type SettingUnit = (typeof settingUnits)[number]
 
 /** What a kind of value accepts. Its sentence is in texts/, under `accepts`. */
 export type ValueExpectation = {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { approvalRefusals, PendingApproval, withApprovalReply } from '#domains/approvals/approval-reply.ts'
 import { call } from '#kit/call.ts'
-import type { SettingUnit, SettingValueKind } from '../../settings/value-kinds.ts'
+import { type SettingValueKind, settingUnits } from '../../settings/value-kinds.ts'
 
 /** The kind of a setting's value. */
 export const SettingKind = z.literal([
@@ -19,20 +19,7 @@ const ListedSetting = z.object({
   /** The minimum and maximum: of a number, of a text's length in characters, or of a list's member count. */
   limits: z.nullable(z.tuple([z.number(), z.number()])),
   /** The unit of a whole number. */
-  unit: z.nullable(
-    z.literal([
-      'bytes',
-      'characters',
-      'contracts',
-      'days',
-      'euros',
-      'files',
-      'hours',
-      'invoices',
-      'minutes',
-      'parts',
-    ] as SettingUnit[]),
-  ),
+  unit: z.nullable(z.enum(settingUnits)),
   /** Null for a secret. */
   value: z.unknown(),
   default: z.unknown(),
