@@ -10,7 +10,7 @@ export function stepsOf(filter: DebtFilter): readonly DebtStep[] | null {
 }
 
 /** What operators decide about plans of parts. */
-export const planActs = ['approve_plan', 'refuse_plan', 'end_plan'] as const
+const planActs = ['approve_plan', 'refuse_plan', 'end_plan'] as const
 
 /** What operators do with several debts at once. */
 export const bulkActs = [...debtActs, ...notedStops, 'resume', 'social_bonus', ...planActs, 'assign'] as const
