@@ -24,6 +24,8 @@ const watchModules = [
 const listScreen = domain('invoices/web/invoices-screen.tsx')
 const detailScreen = domain('contracts/web/contract-screen.tsx')
 const minSharedScreens = 11
+// Of the query cache, what few screens use. Its index imports all of it, and so every screen would seem to.
+const rarelyUsed = /\/@tanstack\/.*\/(queriesObserver|useQueries|useSuspenseQueries|mutationObserver|useMutation)\.js$/
 
 /**
  * The build mode of the back office, separate from the portal's: in a single build, each shared chunk would carry what
@@ -50,6 +52,7 @@ type Imports = { getModuleInfo(id: string): Pick<Rollup.ModuleInfo, 'importers' 
  * @returns null for a module that the bundler places.
  */
 export function chunkNameOf(moduleId: string, imports: Imports): string | null {
+  if (rarelyUsed.test(moduleId)) return null
   const importers = importersOf(moduleId, imports)
   const isLoadedBy = (roots: readonly string[]) =>
     importers.some((importer) => roots.some((root) => importer.endsWith(root)))

@@ -1,3 +1,4 @@
+import type { QueryKey } from '@tanstack/react-query'
 import {
   createRootRouteWithContext,
   createRoute,
@@ -123,6 +124,10 @@ async function loadPage(page: Page, { portal, screen, params, search, preload }:
   const context: LoadContext = {
     ...{ path: page.path, send, boot, params, search },
     prefetch: async (query) => (await queryClientOf(portal)).ensureQueryData(query),
+    cached: <Data,>(queryKey: QueryKey) =>
+      (portal.queryClient?.getQueriesData<Data>({ queryKey }) ?? [])
+        .map(([, data]) => data)
+        .filter((data) => data !== undefined),
     goTo: (address) => {
       throw redirectTo(address)
     },

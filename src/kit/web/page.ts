@@ -22,6 +22,8 @@ export type LoadContext = {
   params: Record<string, string>
   search: SearchParams
   prefetch: <Data, Key extends QueryKey>(query: FetchQueryOptions<Data, Error, Data, Key>) => Promise<Data>
+  /** Returns what the cache has under keys that begin with this one. */
+  cached: <Data>(key: QueryKey) => Data[]
   /** Redirects to another page by its address in key form, e.g. where there is only one option. */
   goTo: (address: string) => never
 }

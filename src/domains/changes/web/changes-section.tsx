@@ -11,7 +11,6 @@ import { obstacleTo, type SignedChange } from '../rules.ts'
 import { ChangeActions } from './change-actions.tsx'
 import { type ChangeableContract, openChanges } from './changeable-contract.ts'
 import { changesQuery } from './queries.ts'
-import { RequestRows } from './request-rows.tsx'
 import { useRequestedChange } from './use-requested-change.ts'
 
 const dialogs = {
@@ -19,6 +18,9 @@ const dialogs = {
   iban: lazy(async () => ({ default: (await import('./iban-dialog.tsx')).IbanDialog })),
   no_cession_sips: lazy(async () => ({ default: (await import('./sips-dialog.tsx')).SipsDialog })),
 }
+
+// Few contracts have one.
+const RequestRows = lazy(async () => ({ default: (await import('./request-rows.tsx')).RequestRows }))
 
 /** The section of signed contract changes, and the state of those already requested. */
 export function ChangesSection({ id, contract }: { id: string; contract: ChangeableContract }) {
@@ -48,7 +50,7 @@ export function ChangesSection({ id, contract }: { id: string; contract: Changea
           {t('requests.failedText')}
         </ErrorState>
       )}
-      {requests && requests.length > 0 && <RequestRows contract={contract} requests={requests} />}
+      <Suspense>{requests && requests.length > 0 && <RequestRows contract={contract} requests={requests} />}</Suspense>
       <OpenDialog
         change={open}
         contract={contract}

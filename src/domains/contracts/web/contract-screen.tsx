@@ -2,7 +2,6 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
-import { BatterySection } from '#domains/batteries/web/battery-section.tsx'
 import { ChangesSection } from '#domains/changes/web/changes-section.tsx'
 import { ConsumptionSection } from '#domains/consumption/web/consumption-section.tsx'
 import { useReturnedDebits } from '#domains/debit-returns/web/use-returned-debits.ts'
@@ -34,6 +33,10 @@ const CompensationNotices = lazy(async () => ({
 }))
 
 const AgreedDates = lazy(async () => ({ default: (await import('./details/agreed-dates.tsx')).AgreedDates }))
+
+const BatterySection = lazy(async () => ({
+  default: (await import('#domains/batteries/web/battery-section.tsx')).BatterySection,
+}))
 
 const NextSteps = lazy(async () => ({ default: (await import('./details/next-steps.tsx')).NextSteps }))
 
@@ -75,13 +78,15 @@ export function ContractScreen() {
           />
         </>
       )}
-      {contract.shares.length > 0 && (
-        <BatterySection
-          id="wallet"
-          contract={{ name: contract.name, isActive: contract.status === 'active' }}
-          shares={contract.shares}
-        />
-      )}
+      <Suspense>
+        {contract.shares.length > 0 && (
+          <BatterySection
+            id="wallet"
+            contract={{ name: contract.name, isActive: contract.status === 'active' }}
+            shares={contract.shares}
+          />
+        )}
+      </Suspense>
       {contract.attachments.length > 0 && <ContractDocuments attachments={contract.attachments} />}
     </div>
   )

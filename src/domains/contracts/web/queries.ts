@@ -20,19 +20,29 @@ export function contractPageQuery(send: Send, energy: Energy, { text, offset, li
   const filter = text.replace(/^[[\s]+/, '') || undefined
   return queryOptions({
     queryKey: [...contractsKey, energy, { filter, offset, limit }],
-    queryFn: async ({ signal }): Promise<ContractPage> => {
-      const { items, total } = await send((await api()).listContracts, {
-        query: { type: energy, filter, offset, limit },
-        signal,
-      })
-      return { items: items.map(parseContract), total }
-    },
+    queryFn: ({ signal }) => fetchContractPage(send, energy, { filter, offset, limit }, signal),
   })
 }
 
-/** Returns the number of contracts of a kind, from the smallest page. */
-export function countQuery(send: Send, energy: Energy) {
-  return contractPageQuery(send, energy, { text: '', offset: 0, limit: 1 })
+type ContractPageRequest = { filter?: string; offset: number; limit: number }
+
+async function fetchContractPage(
+  send: Send,
+  energy: Energy,
+  page: ContractPageRequest,
+  signal: AbortSignal,
+): Promise<ContractPage> {
+  const { items, total } = await send((await api()).listContracts, { query: { type: energy, ...page }, signal })
+  return { items: items.map(parseContract), total }
+}
+
+/** Returns the smallest page of each of some kinds, in their order, which counts the contracts of the kind. */
+export function countsQuery(send: Send, energies: readonly Energy[]) {
+  return queryOptions({
+    queryKey: [...contractsKey, 'counts', energies],
+    queryFn: ({ signal }) =>
+      Promise.all(energies.map((energy) => fetchContractPage(send, energy, { offset: 0, limit: 1 }, signal))),
+  })
 }
 
 /** Returns one contract. @throws Refused 404 when the customer has none by this name. */

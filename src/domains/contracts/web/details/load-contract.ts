@@ -6,20 +6,29 @@ import { loadPendingSignatures } from '#domains/signatures/web/load-signature.ts
 import type { LoadContext } from '#kit/web/page.ts'
 import { energyOfPath } from '../list/list-address.ts'
 import { listOfferedEnergies } from '../list/shown-energies.ts'
-import { contractQuery, countQuery, ownCompensationsQuery } from '../queries.ts'
+import type { ContractModel } from '../parse-contract.ts'
+import { type ContractPage, contractQuery, contractsKey, countsQuery, ownCompensationsQuery } from '../queries.ts'
 
 /** Prefetches a contract with its consumption for its page, and whether there are others to switch to. */
 export async function loadContract(context: LoadContext) {
   const energy = energyOfPath(context.path)
-  const { send, params, boot, prefetch } = context
+  const { send, params, boot, prefetch, cached } = context
   const offered = listOfferedEnergies(customerSettingsOf(boot))
+  const contract = prefetch(contractQuery(send, energy, params.contractName!))
+  // Whoever comes from the list does not wait for what it knows already.
+  const listed = findListedContract(cached<Partial<ContractPage>>([...contractsKey, energy]), params.contractName!)
   await Promise.all([
-    prefetch(contractQuery(send, energy, params.contractName!)).then((contract) => loadConsumption(context, contract)),
+    contract,
+    (listed ? Promise.resolve(listed) : contract).then((present) => loadConsumption(context, present)),
     // The contract is worth showing without them.
     prefetch(changesQuery(send, params.contractName!)).catch(() => undefined),
-    ...offered.map((each) => prefetch(countQuery(send, each))),
+    prefetch(countsQuery(send, offered)),
     loadPendingSignatures(context),
     prefetch(ownCompensationsQuery(send, params.contractName!)).catch(() => undefined),
     loadReturnedDebits(context),
   ])
+}
+
+function findListedContract(pages: readonly Partial<ContractPage>[], name: string): ContractModel | undefined {
+  return pages.flatMap(({ items = [] }) => items).find((contract) => contract.name === name)
 }

@@ -1,7 +1,7 @@
 import { customerSettingsOf } from '#domains/retailer/web/settings.ts'
 import type { LoadContext } from '#kit/web/page.ts'
 import { findChoiceRedirect } from '../changes/titled-actions.ts'
-import { contractPageQuery, countQuery } from '../queries.ts'
+import { contractPageQuery, countsQuery } from '../queries.ts'
 import { energyOfPath, parseListView } from './list-address.ts'
 import { listOfferedEnergies } from './shown-energies.ts'
 
@@ -15,7 +15,7 @@ export async function loadContracts({ path, send, search, boot, prefetch, goTo }
   const view = parseListView(search, settings.contracts.itemsPerPage)
   const offered = listOfferedEnergies(settings)
   const [counts] = await Promise.all([
-    Promise.all(offered.map((each) => prefetch(countQuery(send, each)))),
+    prefetch(countsQuery(send, offered)),
     prefetch(contractPageQuery(send, energy, view)),
   ])
   const energyCounts = counts.map(({ total, items: [first] }, index) => ({ energy: offered[index]!, total, first }))
