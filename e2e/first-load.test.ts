@@ -60,9 +60,12 @@ test('once a person acts, a page fetches what shows that the connection is lost'
 
 test('once it has been quiet, a page loads what its links open, and the step to it then needs no call', async () => {
   const { page, context, expectNoErrors } = await openVisit(browser, portal, { token, language: 'en', viewport: phone })
-  const chart = page.waitForResponse((response) => response.url().includes('/chart/'))
+  // The calls of the contract are made at once.
+  const preloaded = ['/chart/', 'filter=', '/changes/'].map((part) =>
+    page.waitForResponse((response) => response.url().includes(part)),
+  )
   await page.goto('contracts/electricity')
-  await chart
+  await Promise.all(preloaded)
   await page.waitForLoadState('networkidle')
   const fetched = collectFetched(page)
   await page.locator('main a[href$="/contracts/electricity/0048213"]').first().click()
