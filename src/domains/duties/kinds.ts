@@ -37,12 +37,16 @@ export const dutyKinds = {
   case_evidence: { ...internal, counting: 'keep', actor: 'retailer', roles: ['care'] },
   /** A year ends; the service is evaluated. */
   care_evaluation: { ...internal, counting: 'by', actor: 'retailer', roles: ['care'] },
+  /** The service was evaluated; the evaluation is kept. */
+  evaluation_evidence: { ...internal, counting: 'keep', actor: 'retailer', roles: ['care'] },
   /** Somebody asked for the recording of a sales call. */
   call_recording: { ...care, counting: 'by', actor: 'retailer' },
   /** Electricity or gas was contracted; the distributor is asked for the switch. */
   switch_request: { ...internal, counting: 'by', actor: 'retailer', roles: ['care', 'sales'] },
   /** Electricity or gas was contracted; the supply is switched. */
   supply_switch: { ...care, counting: 'by', actor: 'distributor', roles: ['care', 'sales'] },
+  /** The distributor accepted a switch; its technical part is done. */
+  switch_activation: { ...internal, counting: 'by', actor: 'distributor', roles: ['care', 'sales'] },
   /** A contract was made at a distance; its customer may withdraw. */
   withdrawal: { ...care, counting: 'by', actor: 'customer' },
   /** An identity was checked; a contract may be signed with it. */
@@ -61,6 +65,14 @@ export const dutyKinds = {
   next_power_change: { ...care, counting: 'not_before', actor: 'customer' },
   /** A meter could not be read; its customer reads it. */
   own_reading: { ...care, counting: 'by', actor: 'customer' },
+  /** A remote reading failed; the meter is read on site. */
+  actual_reading: { ...internal, counting: 'by', actor: 'distributor', roles: ['care'] },
+  /** Too little was billed; it is billed up to then, and nothing that is older. */
+  underbilling_correction: { ...internal, counting: 'by', actor: 'retailer', roles: ['money', 'care'] },
+  /** Another power for a while is to begin; it is asked for before. */
+  temporary_power_request: { ...internal, counting: 'ahead', actor: 'customer', roles: ['care'] },
+  /** Customers gave up their social bonus; the regulator is told of them. */
+  social_bonus_report: { ...internal, counting: 'by', actor: 'retailer', roles: ['care'] },
   /** Terms or prices of a contract change; its customer is told before. */
   terms_change_notice: { ...care, counting: 'ahead', actor: 'retailer', roles: ['sales', 'care'] },
   price_revision_notice: { ...care, counting: 'ahead', actor: 'retailer', roles: ['sales', 'care'] },

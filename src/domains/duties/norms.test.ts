@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { builtInNorms } from './built-in-norms.ts'
 import { type DutyKind, dutyKinds } from './kinds.ts'
-import { type DutyFacts, termOf } from './rules.ts'
+import { type DutyFacts, overlayNorms, resumedDeadline, termOf } from './rules.ts'
 import { unknownPlace } from './terms.ts'
 
 const at = new Date('2026-11-27T10:00:00+01:00')
@@ -53,6 +53,8 @@ describe('on Friday, 27 November 2026', () => {
       'five more for complex work in the field',
     ],
     ['supply_switch', gas('simple'), '2026-12-18', 'RD 1434/2002 44', 'gas keeps its three weeks'],
+    ['switch_activation', electricity('simple'), '2026-11-30', 'RD 88/2026 19.2', 'the next working day'],
+    ['switch_activation', electricity('complex'), '2026-12-04', 'RD 88/2026 19.2', 'five with work in the field'],
     ['withdrawal', gas('distance'), '2026-12-11', 'RDL 1/2007 104', '14 days'],
     ['identification', electricity(), '2026-12-27', 'RD 88/2026 13.ah', 'an identification of at most 30 days'],
     ['contract_evidence', electricity(), '2031-11-27', 'RD 88/2026 18.5', 'consent is kept for five years'],
@@ -64,6 +66,11 @@ describe('on Friday, 27 November 2026', () => {
     ['power_change', electricity('field_high_voltage'), '2026-12-14', 'RD 88/2026 38.2', 'ten working days'],
     ['next_power_change', electricity(), '2027-11-27', 'RD 88/2026 38.1', 'once in twelve months'],
     ['own_reading', electricity(), '2026-12-14', 'RD 88/2026 43', 'ten working days for the customer to read'],
+    ['actual_reading', electricity(), '2027-01-27', 'RD 88/2026 43', 'a real reading every two months'],
+    ['underbilling_correction', electricity(), '2027-11-27', 'RD 88/2026 45.2', 'nothing older than a year'],
+    ['underbilling_correction', electricity('distributor'), '2027-09-27', 'RD 88/2026 44.4.a', 'to the retailer'],
+    ['social_bonus_report', electricity(), '2026-12-27', 'RD 88/2026 13.j', 'monthly'],
+    ['evaluation_evidence', noContract(), '2031-11-27', 'Ley 10/2025 22', 'five years of evaluations'],
     ['terms_change_notice', electricity(), '2026-10-27', 'RD 88/2026 6.1.m', 'a month before the change'],
     ['price_revision_notice', electricity(), '2026-10-27', 'RD 88/2026 6.1.n', 'a month before the revision'],
     ['curve_consent', electricity(), '2027-05-27', 'RD 88/2026 17.2', 'consent to a curve is renewed every six months'],
@@ -125,6 +132,29 @@ test.each<[DutyKind, DutyFacts, string, string]>([
 ])('%s about %o follows on %s from %s', (kind, facts, day, code) => {
   const term = termOf(builtInNorms, { kind, facts, at: new Date(`${day}T10:00:00Z`), place: unknownPlace })
   expect(term?.norm.code).toBe(code)
+})
+
+test('a norm that is not in force sets no term, until a row of the desk says that it is', () => {
+  const event = { kind: 'temporary_power_request', facts: electricity(), at, place: unknownPlace } as const
+  expect(termOf(builtInNorms, event)).toBeNull()
+  const known = builtInNorms.find(({ code }) => code === 'electricity.temporaryPower')!
+  const norms = overlayNorms(builtInNorms, [{ ...known, state: 'in_force', note: null, validFrom: '2026-11-01' }])
+  const term = termOf(norms, event)!
+  expect([term.deadline.on, `${term.norm.law} ${term.norm.article}`]).toEqual(['2026-11-20', 'RD 88/2026 38.5'])
+})
+
+describe('a clock of Friday, 27 November 2026 that stood still from 30 November to 7 December', () => {
+  test.each<[DutyKind, DutyFacts, string, string]>([
+    ['case_answer', electricity(), '2026-12-30', 'starts anew once a customer has sent what was missing'],
+    ['case_answer', electricity('complaint', 'billing'), '2026-12-12', 'with the term of its subject'],
+    ['suspension', electricity('household'), '2027-02-03', 'goes on after a complaint about the suspension'],
+    ['supply_switch', electricity('simple'), '2026-12-21', 'goes on by working days'],
+    ['case_completion', electricity(), '2026-12-21', 'goes on by working days, over a holiday'],
+  ])('%s about %o ends on %s: %s', (kind, facts, on) => {
+    const { norm, deadline } = termOf(builtInNorms, { kind, facts, at, place: unknownPlace })!
+    const paused = { kind, ...norm.term, deadline, pausedAt: new Date('2026-11-30T10:00:00Z') }
+    expect(resumedDeadline(paused, new Date('2026-12-07T10:00:00Z'), unknownPlace).on).toBe(on)
+  })
 })
 
 test('every kind has a norm, and a code belongs to one kind and one day', () => {
