@@ -128,6 +128,7 @@ export const domainDependencies: Record<string, readonly string[]> = {
     'duties',
     'messages',
     'offers',
+    'operators',
     'regulated-prices',
     'webhooks',
   ],

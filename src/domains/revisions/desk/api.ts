@@ -12,6 +12,7 @@ import {
   revisionStates,
   startableKinds,
 } from '../rules.ts'
+import { progressFilters } from './filters.ts'
 
 const readAccess = { method: 'GET', versions: [1], access: 'operator', roles: ['sales', 'care'] } as const
 const writeAccess = { method: 'POST', versions: [1], access: 'operator', roles: ['sales'] } as const
@@ -37,7 +38,13 @@ export type DeskRevision = z.output<typeof ListedRevision>
 export const listAllRevisions = call({
   ...readAccess,
   path: '/operator/revisions',
-  query: z.strictObject({ offset: listQuery.offset, limit: listQuery.limit }),
+  query: z.strictObject({
+    kind: z.optional(z.enum(revisionKinds)),
+    state: z.optional(z.enum(revisionStates)),
+    progress: z.optional(z.enum(progressFilters)),
+    offset: listQuery.offset,
+    limit: listQuery.limit,
+  }),
   reply: z.object({ items: z.array(ListedRevision), total: z.number() }),
   summary: 'Lists the revisions of prices and terms with the progress of their notices, latest first',
 })

@@ -3,7 +3,7 @@ import type { Database } from '#db/database.ts'
 import type { RevisionNotice } from '#db/tables.ts'
 import { findPage, type PageRange, type ResultPage } from '#kit/backoffice/server/find-page.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
-import { isNotified, type NoticeState } from '../../rules.ts'
+import { isNotified, type NoticeState, type RevisionKind, type RevisionState } from '../../rules.ts'
 import { finishAgreedDuties } from '../../server/agreed-duties.ts'
 import {
   countNotices,
@@ -13,17 +13,48 @@ import {
   updateNotices,
 } from '../../server/notice-store.ts'
 import type { DeskRevision, ListedNotice, noticeFilters, RevisionChoices } from '../api.ts'
+import type { progressFilters } from '../filters.ts'
 
 type RevisionRow = Omit<DeskRevision, 'started_at' | 'contracts' | 'notified'> & { started_at: Date }
 
 const revisionColumns = sql`revision_id::text as id, kind, coalesce(commercial_name, product.name) as product, tariff,
   applies_on, notify_by, state, started_at`
 
+type RevisionFilters = {
+  kind?: RevisionKind | undefined
+  state?: RevisionState | undefined
+  progress?: (typeof progressFilters)[number] | undefined
+}
+
+const statesOf = {
+  to_post: ['to_post'],
+  not_sent: ['too_late', 'failed'],
+} as const satisfies Record<(typeof progressFilters)[number], readonly NoticeState[]>
+
+/** Returns the revisions of which some notice is in one of these states. */
+async function findRevisionsWith(db: Database, states: readonly NoticeState[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('revision_notice')
+    .where('state', 'in', states)
+    .select('revision_id')
+    .distinct()
+    .execute()
+  return rows.map(({ revision_id }) => revision_id)
+}
+
 /** Returns a page of the revisions, latest first. */
-export async function findDeskRevisions(db: Database, range: PageRange): Promise<ResultPage<DeskRevision>> {
+export async function findDeskRevisions(
+  db: Database,
+  { kind, state, progress, ...range }: RevisionFilters & PageRange,
+): Promise<ResultPage<DeskRevision>> {
   const selection = {
     columns: revisionColumns,
     from: sql`revision join product using (product_id)`,
+    where: [
+      ...(kind ? [sql`kind = ${kind}`] : []),
+      ...(state ? [sql`state = ${state}`] : []),
+      ...(progress ? [sql`revision_id = any(${await findRevisionsWith(db, statesOf[progress])}::uuid[])`] : []),
+    ],
     orderBy: sql`started_at desc, revision_id`,
   }
   const { items, total } = await findPage<RevisionRow>(db, selection, range)

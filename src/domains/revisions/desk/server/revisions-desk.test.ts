@@ -90,6 +90,10 @@ describe('the notices of a revision', () => {
     const id = await started()
     await deliverNotices(portal, { sentAt: noon })
     expect((await operator.send(readDeskRevision, { params: { id } })).counts).toEqual({ delivered: 1, to_post: 1 })
+    const totalOf = async (query: object) => (await operator.send(listAllRevisions, { query })).total
+    expect(await totalOf({ kind: 'prices', state: 'sending', progress: 'to_post' })).toBe(1)
+    for (const query of [{ kind: 'renewal' }, { state: 'done' }, { progress: 'not_sent' }])
+      expect(await totalOf(query)).toBe(0)
     const archive = await operator.sendRaw(downloadLetters, { params: { id } })
     expect(archive.rawPayload.subarray(0, 2).toString()).toBe('PK')
     expect((await post(id)).json()).toEqual({ posted: 1 })

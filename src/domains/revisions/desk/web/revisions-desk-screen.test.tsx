@@ -3,6 +3,8 @@ import userEvent from '@testing-library/user-event'
 import { beforeAll, expect, test, vi } from 'vitest'
 import operatorArea from '#app/operator/texts/es.json'
 import app from '#app/texts/es.json'
+import { listSavedFilters } from '#domains/operators/desk/saved-filters/api.ts'
+import savedFilterTexts from '#domains/operators/desk/saved-filters/texts/es.json'
 import { Refused } from '#kit/refusal.ts'
 import { ToastProvider } from '#kit/web/overlay/toast.tsx'
 import { mockCall, renderAt } from '#kit/web/portal-testing.tsx'
@@ -27,19 +29,28 @@ const revision: DeskRevision = {
 }
 beforeAll(mockTopLayer)
 
-const messages = { 'desk-revisions': texts, 'operator-area': operatorArea, app }
+const messages = { 'desk-revisions': texts, 'desk-saved-filters': savedFilterTexts, 'operator-area': operatorArea, app }
 const product = { id: 3, name: 'Tarifa Sol', energy: 'electricity', tariff: '2.0TD', contracts: 12 } as const
 
-async function showList(items: DeskRevision[], start: (sent: { body: unknown }) => void = () => {}) {
+async function showList(
+  items: DeskRevision[],
+  start: (sent: { body: unknown }) => void = () => {},
+  address = '/operator/revisions',
+) {
+  const queries: unknown[] = []
   await renderAt(
-    '/operator/revisions',
+    address,
     <ToastProvider>
       <RevisionsDeskScreen />
     </ToastProvider>,
     {
       messages,
       callMocks: [
-        mockCall(listAllRevisions, () => ({ items, total: items.length })),
+        mockCall(listSavedFilters, () => ({ items: [{ id: 'f', name: 'Por enviar', query: 'progress=to_post' }] })),
+        mockCall(listAllRevisions, ({ query }) => {
+          queries.push(query)
+          return { items, total: items.length }
+        }),
         mockCall(readRevisionChoices, () => ({
           products: [{ ...product, planned: ['2027-01-15'] }],
           today: '2026-11-28',
@@ -52,7 +63,15 @@ async function showList(items: DeskRevision[], start: (sent: { body: unknown }) 
     },
   )
   await screen.findByRole('heading', { level: 1, name: texts.title })
+  return queries
 }
+
+test('the list asks for what its address says, and keeps filters under a name', async () => {
+  const queries = await showList([revision], undefined, '/operator/revisions?kind=renewal&progress=not_sent')
+  expect(queries[0]).toMatchObject({ kind: 'renewal', progress: 'not_sent' })
+  const saved = await screen.findByRole('link', { name: 'Por enviar' })
+  expect(saved.getAttribute('href')).toBe('/operator/revisions?progress=to_post')
+})
 
 test('a revision shows from when it applies, until when it is told, and how many know', async () => {
   await showList([revision])

@@ -1,8 +1,11 @@
 import { useTranslations } from 'use-intl'
+import { SavedFilters } from '#domains/operators/desk/saved-filters/web/saved-filters.tsx'
 import { listPage, loadListPage } from '#kit/backoffice/web/list-page.ts'
 import { ListPageView } from '#kit/backoffice/web/list-page-view.tsx'
 import { RoleButton } from '#kit/backoffice/web/role-button.tsx'
 import { useOpenDialog } from '#kit/backoffice/web/use-open-dialog.ts'
+import { revisionKinds, revisionStates } from '../../rules.ts'
+import { progressFilters } from '../filters.ts'
 import { deskRevisionsQuery, revisionChoicesQuery } from './queries.ts'
 import { StartRevisionDialog } from './start-revision-dialog.tsx'
 
@@ -13,6 +16,22 @@ const revisionsPage = listPage({
   query: deskRevisionsQuery,
   otherQueries: [revisionChoicesQuery],
   hasSearch: false,
+  SavedViews: SavedFilters,
+  filters: {
+    kind: { label: 'columns.kind', any: 'anyKind', values: revisionKinds, nameOf: (kind, t) => t(`kinds.${kind}`) },
+    state: {
+      label: 'columns.state',
+      any: 'anyState',
+      values: revisionStates,
+      nameOf: (state, t) => t(`states.${state}`),
+    },
+    progress: {
+      label: 'progressFilter',
+      any: 'anyProgress',
+      values: progressFilters,
+      nameOf: (progress, t) => t(`progressFilters.${progress}`),
+    },
+  },
   columns: [
     {
       header: 'columns.product',

@@ -4,9 +4,9 @@ export const revisionDeskPages = [
   deskPage({
     path: '/operator/revisions',
     roles: ['sales', 'care'],
-    texts: ['desk-revisions'],
+    texts: ['desk-revisions', 'desk-saved-filters'],
     title: 'desk-revisions.title',
-    search: ['offset'],
+    search: ['kind', 'state', 'progress', 'offset'],
     screen: 'revisions/desk/revisions-desk-screen',
   }),
   deskPage({
