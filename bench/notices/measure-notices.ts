@@ -23,7 +23,7 @@ export async function measureNotices(serverUrl: string, contracts: number) {
   const folder = await mkdtemp(join(tmpdir(), 'llum-bench-notices-'))
   const database = await createNoticeRetailer(serverUrl, contracts)
   const sink = await startMailSink()
-  const environment = { DATABASE_URL: database.url, DATA_FOLDER: folder, MAIL_URL: sink.url }
+  const environment = { DATABASE_URL: database.url, DATA_DIR: folder, MAIL_URL: sink.url }
   const started = await startNotices(database)
   console.log(`${started.notices} notices, to be sent by ${started.notifyBy}`)
   const startedAt = performance.now()

@@ -1,5 +1,4 @@
 import type { Database } from '#db/database.ts'
-import type { ContractKey } from '#domains/contract-records/server/contract-store.ts'
 import { cancelDuties, type NewDuty, openDuties } from '#domains/duties/server/duty-store.ts'
 import { isOneOf } from '#kit/server/is-one-of.ts'
 import type { Energy } from '#vocabulary/energies.ts'
@@ -27,16 +26,6 @@ export async function openAgreedDateDuties(
     const rows = await findContracts(db, contracts.slice(start, start + contractsPerStatement))
     for (const kind of agreedDateKinds) await openDutiesOf(db, { kind, rows, now })
   }
-}
-
-/** Cancels the duties about what was agreed with a contract that ends. */
-export async function cancelAgreedDateDuties(
-  db: Database,
-  { contractId }: Pick<ContractKey, 'contractId'>,
-  now: Date,
-): Promise<void> {
-  const subjects = [subjectOfAgreedDates(contractId)]
-  for (const kind of agreedDateKinds) await cancelDuties(db, { kind: dutyOfAgreedDate[kind], subjects, now })
 }
 
 type ContractRow = Awaited<ReturnType<typeof findContracts>>[number]
