@@ -1195,6 +1195,11 @@ export interface Setting {
 }
 
 export interface Signature {
+  annex: Json | null;
+  annex_accepted_at: Timestamp | null;
+  annex_key: string | null;
+  annex_sealed_key: string | null;
+  annex_sha256: string | null;
   attempts: Generated<number>;
   code_channel: string | null;
   code_expires_at: Timestamp | null;

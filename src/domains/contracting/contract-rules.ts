@@ -15,6 +15,7 @@ export type ContractAnswers = Partial<Record<(typeof powerNames)[number], number
   tarifaATR: number | null
   selfconsCode?: string
   selfcons_attach?: readonly unknown[]
+  social_bonus?: { discount_eur: number | null } | null | undefined
 }
 
 /** Checks whether powers in kW need all six periods: above 15 kW in one of the first two. */
@@ -55,11 +56,13 @@ export function contractProblems(
   { selfcons }: Pick<ContractFormConfig, 'selfcons'>,
 ): FieldProblems {
   const { tarifa, tarifaATR, selfconsCode = withoutSelfConsumption, selfcons_attach = [] } = answers
+  const discount = answers.social_bonus?.discount_eur ?? 0
   const hasPanels = selfconsCode !== withoutSelfConsumption
   return {
     ...powerProblems(answers),
     ...problemIf(!tarifaATR || tarifaATR < 0, 'tarifaATR', 'required'),
     ...problemIf(!tarifa || tarifa < 0, 'tarifa', 'product_required'),
+    ...problemIf(!(discount >= 0 && discount <= 10_000), 'social_bonus.discount_eur', 'bonus_discount_invalid'),
     ...problemIf(hasPanels && !selfcons.enabled, 'selfconsCode', 'self_consumption_off'),
     ...problemIf(
       hasPanels && selfcons.enabled && selfcons.requireDocumentation && selfcons_attach.length === 0,

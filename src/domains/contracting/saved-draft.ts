@@ -38,6 +38,7 @@ export const SavedDraft = z.partial(
     contract: z.strictObject({
       ...{ ...Choice, powers: z.array(Line).check(z.length(6)), arePowersOwn: z.boolean() },
       ...{ hasSelfConsumption: z.boolean(), selfConsumptionPapers: FileIds },
+      ...{ hasSocialBonus: z.optional(z.boolean()), bonusDiscount: z.optional(Line) },
     }),
     promotion: z.strictObject({
       ...{ typed: Line, applied: z.nullable(Line) },

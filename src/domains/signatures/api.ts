@@ -39,6 +39,13 @@ const Signature = z.object({
       }),
     ),
   ),
+  /**
+   * A paper of its own that is accepted before a code is sent, and signed with it; null where there is none. An upstream
+   * server may omit it.
+   */
+  annex: z.optional(
+    z.nullable(z.object({ sha256: z.string(), accepted_at: z.nullable(Instant), paper: SummaryPaper })),
+  ),
   channels: z.array(Channel),
   /** The code that can be entered now; null if none was sent, or the last one has expired or has no tries left. */
   code: z.nullable(z.object({ ...Channel.shape, expires_at: Instant, tries_left: z.number() })),
@@ -67,7 +74,7 @@ const endedRefusals = {
   signature_cancelled: 409,
 } as const
 
-const unsignableRefusals = { ...endedRefusals, summary_unread: 409 } as const
+const unsignableRefusals = { ...endedRefusals, summary_unread: 409, annex_unaccepted: 409 } as const
 
 export const listSignatures = call({
   method: 'GET',
@@ -101,6 +108,19 @@ export const markSignatureSummaryRead = call({
   reply: Signature,
   refusals: { ...endedRefusals, no_summary: 404 },
   summary: 'Records that the summary of a document was read, before which it cannot be signed',
+})
+
+export const acceptSignatureAnnex = call({
+  method: 'POST',
+  path: '/signatures/:signatureId/annex/accept',
+  versions: [1, 2],
+  access: 'customer',
+  priority: 'critical',
+  /** The SHA-256 of the annex that was read. */
+  body: z.strictObject({ annex_sha256: Sha256 }),
+  reply: Signature,
+  refusals: { ...endedRefusals, no_annex: 404 },
+  summary: 'Records that the paper that is signed with a document was accepted, before which neither can be signed',
 })
 
 export const sendSignatureCode = call({

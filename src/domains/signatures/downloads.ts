@@ -17,6 +17,6 @@ export const downloadSignatureDocument = call({
     disposition: z._default(z.enum(['inline', 'attachment']), 'attachment'),
   }),
   reply: 'file',
-  refusals: { not_signed: 404, no_summary: 404 },
+  refusals: { not_signed: 404, no_summary: 404, no_annex: 404 },
   summary: 'Returns the document to sign, or once signed the PDF with its evidence',
 })

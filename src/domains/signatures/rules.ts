@@ -4,8 +4,11 @@ import { msPerHour } from '#vocabulary/durations.ts'
 export const signatureStates = ['waiting', 'signed', 'expired', 'cancelled'] as const
 export type SignatureState = (typeof signatureStates)[number]
 
-/** The documents to download: the summary, the one to sign, and once signed, the signed PDF with evidence. */
-export const signatureDocuments = ['summary', 'original', 'signed'] as const
+/**
+ * The documents to download: the summary, the one to sign and its annex, and once signed, the signed PDFs with
+ * evidence.
+ */
+export const signatureDocuments = ['summary', 'original', 'annex', 'signed', 'signed_annex'] as const
 
 // The limits of decision 0016, whichever provider issues and verifies the codes.
 

@@ -2,6 +2,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import {
+  acceptSignatureAnnex,
   listSignatures,
   markSignatureSummaryRead,
   readSignature,
@@ -85,6 +86,34 @@ describe('a pending document', () => {
     await userEvent.click(screen.getByRole('button', { name: 'He leído el resumen, continuar' }))
     await screen.findByRole('button', { name: 'Lo he leído, continuar' })
     expect(read).toHaveBeenCalledTimes(1)
+  })
+
+  test('asks for its annex to be accepted before a code is sent', async () => {
+    const paper = { title: 'Renuncia', lead: '', facts: [{ label: 'Pierdes', value: '144,51 €' }], notes: [] }
+    const annex = { sha256: 'a'.repeat(64), accepted_at: null as string | null, paper }
+    const accept = vi.fn()
+    const { kept } = await show(
+      { ...pendingSignature, annex },
+      {
+        search: '?step=code',
+        answers: [
+          mockCall(acceptSignatureAnnex, (sent) => {
+            accept(sent.body)
+            kept.signature = { ...pendingSignature, annex: { ...annex, accepted_at: '2026-03-10T10:00:00Z' } }
+            return kept.signature
+          }),
+        ],
+      },
+    )
+    expect(screen.queryByRole('button', { name: 'Enviar el código' })).toBeNull()
+    expect(screen.getByText('Pierdes').nextElementSibling?.textContent).toBe('144,51 €')
+    await userEvent.click(screen.getByRole('button', { name: 'Continuar' }))
+    expect(screen.getByText(/Para seguir, marca que lo aceptas/)).toBeTruthy()
+    expect(accept).not.toHaveBeenCalled()
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Lo he leído y lo acepto' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Continuar' }))
+    expect(await screen.findByRole('button', { name: 'Enviar el código' })).toBeTruthy()
+    expect(accept).toHaveBeenCalledWith({ annex_sha256: annex.sha256 })
   })
 
   test('is shown within the page by a browser that supports it', async () => {

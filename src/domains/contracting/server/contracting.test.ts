@@ -13,6 +13,7 @@ import { importTowns } from '#domains/geo/server/import-towns.ts'
 import { decryptResumeLink } from '#domains/leads/server/resume-link.ts'
 import { anAccount } from '#domains/session/server/session-testing.ts'
 import {
+  acceptSignatureAnnex,
   listSignatures,
   markSignatureSummaryRead,
   readSignature,
@@ -535,6 +536,50 @@ describe('a signed-in customer', () => {
       summary: { sha256: summary!.sha256, sentAt: expect.any(String), readAt: '2026-10-15T10:00:00.000Z' },
     })
     expect((await visitor.sendRaw(markSignatureSummaryRead, input)).json().error.code).toBe('already_signed')
+  })
+
+  test('renounces the social bonus with a paper of its own, which says what is lost in a year', async () => {
+    const { db } = portal.context
+    const customerId = await insertCustomer(db, { tax_id: '00000017V' })
+    const visitor = await portal.as(await insertUser(db, { customerIds: [customerId] }))
+    const at = browser(visitor)
+    const own = steps({ taxId: '00000017V' })
+    const contract = { ...own.contract, social_bonus: { discount_eur: 48.17 } }
+    const lead_id = await fill(at, { ...own, contract })
+    const { signature } = (await at.ask({ ...own.confirmation, lead_id })).json()
+    const params = { signatureId: signature.id }
+    const { annex } = await visitor.send(readSignature, { params })
+    expect(annex).toMatchObject({ accepted_at: null, paper: { title: expect.stringContaining('Renúncia') } })
+    expect(annex!.paper.facts.map(({ value }) => value)).toContain('144,51\u00a0€')
+    await readSummary(visitor, signature.id)
+    const code = await visitor.sendRaw(sendSignatureCode, { params, body: { channel: 'email' } })
+    expect([code.statusCode, code.json().error.code]).toEqual([409, 'annex_unaccepted'])
+    await visitor.send(acceptSignatureAnnex, { params, body: { annex_sha256: annex!.sha256 } })
+    await signWithMailedCode(portal, visitor, signature.id)
+    const query = { type: 'signed_annex' } as const
+    const { rawPayload } = await visitor.sendRaw(downloadSignatureDocument, { params, query })
+    expect(await readPdfText(rawPayload)).toContain('article 13.j')
+  })
+
+  test.each([
+    ['a second home', { residence_type: 'second' as const }, {}],
+    ['more than 10 kW', {}, { power: 10.5, power2: 10.5 }],
+  ])('renounces no social bonus for %s, which cannot have it', async (_, installation, contract) => {
+    const { db } = portal.context
+    const taxId = '00000018H'
+    const known = await db.selectFrom('customer').where('tax_id', '=', taxId).select('customer_id').executeTakeFirst()
+    const customerId = known?.customer_id ?? (await insertCustomer(db, { tax_id: taxId }))
+    const visitor = await portal.as(await insertUser(db, { customerIds: [customerId] }))
+    const at = browser(visitor)
+    const own = steps({ taxId })
+    const changed = {
+      ...own,
+      installation: { ...own.installation, ...installation },
+      contract: { ...own.contract, ...contract, social_bonus: { discount_eur: null } },
+    }
+    const lead_id = await fill(at, changed as typeof own)
+    const { signature } = (await at.ask({ ...own.confirmation, lead_id })).json()
+    expect((await visitor.send(readSignature, { params: { signatureId: signature.id } })).annex).toBeNull()
   })
 
   test('finds the signed PDF with evidence at the contract, which is then open, and is told the next steps', async () => {

@@ -14,6 +14,7 @@ import type { Files } from '#outside/files/files.ts'
 import type { Locale } from '#vocabulary/locale.ts'
 import { addPhonePrefix, isMobilePhone } from '#vocabulary/phone.ts'
 import { type CompleteSteps, type ContractDraft, holderOf } from './contract-draft.ts'
+import { writeBonusRenunciation } from './documents/bonus-renunciation.ts'
 import { drawContract } from './documents/contract-document.ts'
 import type { ContractDocumentContext } from './documents/contract-document-context.ts'
 import { type ContractDocumentData, readContractDocumentData } from './documents/contract-document-data.ts'
@@ -35,7 +36,7 @@ export type ContractDocumentDeps = {
 }
 
 type ContractSignatureDeps = ContractDocumentDeps & { db: Database }
-type DrawnDocument = { title: string; content: Buffer; summary: DrawnSummary }
+type DrawnDocument = { title: string; content: Buffer; summary: DrawnSummary; annex?: DrawnSummary }
 
 type ContractSignatureRequest = {
   draft: ContractDraft
@@ -65,7 +66,7 @@ export async function requestContractSignature(
   if (signer === null) return null
   const { userId, channel } = signer
   const documentData = await readContractDocumentData(deps.db, { draft, steps, now })
-  const document = await drawPapers(documentData, deps.documentContextFor(locale))
+  const document = await drawPapers(documentData, steps, deps.documentContextFor(locale))
   const otherContract = await findAwaitingDualContract(deps.db, { ...draft, userId, now })
   const joinedSignature = otherContract && (await joinDualSignature(deps, request, otherContract, document))
   const signature = joinedSignature ?? (await requestSingleSignature(deps, request, userId, document))
@@ -79,12 +80,21 @@ export async function requestContractSignature(
   return null
 }
 
-/** Draws the contract and, apart from it, its summary. */
-async function drawPapers(contract: ContractDocumentData, context: ContractDocumentContext): Promise<DrawnDocument> {
+/** Draws the contract and, apart from it, its summary and the renunciation of the social bonus. */
+async function drawPapers(
+  contract: ContractDocumentData,
+  steps: CompleteSteps,
+  context: ContractDocumentContext,
+): Promise<DrawnDocument> {
   const paper = summarizeContract(contract, context)
+  const renunciation = writeBonusRenunciation(contract, steps, context)
+  const { madeAt } = contract
   return {
     ...(await drawContract(contract, context)),
-    summary: { paper, content: await drawSummary(paper, context, contract.madeAt) },
+    summary: { paper, content: await drawSummary(paper, context, madeAt) },
+    ...(renunciation && {
+      annex: { paper: renunciation, content: await drawSummary(renunciation, context, madeAt) },
+    }),
   }
 }
 
@@ -92,11 +102,12 @@ function requestSingleSignature(
   { db, files }: ContractSignatureDeps,
   { draft: { customerId, contractId }, locale, now }: ContractSignatureRequest,
   userId: number,
-  { title, content: document, summary }: DrawnDocument,
+  { title, content: document, summary, annex }: DrawnDocument,
 ): Promise<SignatureRequest> {
   const subject = { kind: 'contract', id: contractId }
   return requestSignature(db, files, {
     ...{ customerId, userId, contractId, subject, title, document, summary, locale, now },
+    ...(annex && { annex }),
   })
 }
 
@@ -108,12 +119,13 @@ function joinDualSignature(
   { db, files, documentContextFor }: ContractSignatureDeps,
   { draft: { customerId, contractId, name }, energy, locale, now }: ContractSignatureRequest,
   otherContract: AwaitingDualContract,
-  { content: document, summary }: DrawnDocument,
+  { content: document, summary, annex }: DrawnDocument,
 ): Promise<SignatureRequest | undefined> {
   const [electricity, gas] = energy === 'gas' ? [otherContract.name, name] : [name, otherContract.name]
   const title = documentContextFor(locale).t('titleOfBoth', { electricity, gas })
   const { signatureId } = otherContract
-  return appendDocument(db, files, { customerId, signatureId, contractId, title, document, summary, now })
+  const papers = { title, document, summary, ...(annex && { annex }) }
+  return appendDocument(db, files, { customerId, signatureId, contractId, ...papers, now })
 }
 
 /**

@@ -290,8 +290,12 @@ export const personalDataRules: { [T in keyof DB]: ExportedTableRule<T> | NotExp
   setting: { leftOut: ofRetailer, erased: null },
   signature: {
     rows: whereCustomer,
-    secrets: ['code_hash', 'document_key', 'sealed_key', 'summary_key'],
-    erase: { does: 'block', ground: 'claims', files: ['document_key', 'sealed_key', 'summary_key'] },
+    secrets: ['code_hash', 'document_key', 'sealed_key', 'summary_key', 'annex_key', 'annex_sealed_key'],
+    erase: {
+      does: 'block',
+      ground: 'claims',
+      files: ['document_key', 'sealed_key', 'summary_key', 'annex_key', 'annex_sealed_key'],
+    },
   },
   supply_point: { rows: whereSupplyPoint, erase: { does: 'keep', ground: 'place' } },
   supply_zone: { rows: whereSupplyPoint, erase: { does: 'keep', ground: 'place' } },

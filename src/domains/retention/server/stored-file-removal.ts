@@ -12,6 +12,8 @@ const fileColumns = [
   ['import_run', 'file_key'],
   ['import_run', 'report_key'],
   ['invoice_document', 'file_key'],
+  ['signature', 'annex_key'],
+  ['signature', 'annex_sealed_key'],
   ['signature', 'document_key'],
   ['signature', 'sealed_key'],
   ['signature', 'summary_key'],

@@ -3,7 +3,13 @@ import { appendPdf } from '#kit/server/append-pdf.ts'
 import type { Files } from '#outside/files/files.ts'
 import type { SummaryPaper } from '../summary.ts'
 import { redactCodesOf } from './redact-signature-codes.ts'
-import { type DrawnSummary, type SignatureRequest, sha256Of, summaryColumns } from './request-signature.ts'
+import {
+  annexColumns,
+  type DrawnSummary,
+  type SignatureRequest,
+  sha256Of,
+  summaryColumns,
+} from './request-signature.ts'
 import { openSignatureDuty } from './signature-duty.ts'
 import { readDocument } from './stored-documents.ts'
 
@@ -18,6 +24,8 @@ type DocumentToAppend = {
   document: Buffer
   /** The summary of the second contract, which is read with that of the first. */
   summary?: DrawnSummary
+  /** The annex of the second contract. */
+  annex?: DrawnSummary
   now: Date
 }
 
@@ -29,7 +37,7 @@ type DocumentToAppend = {
 export async function appendDocument(
   db: Database,
   files: Files,
-  { customerId, signatureId, contractId, title, document, summary, now }: DocumentToAppend,
+  { customerId, signatureId, contractId, title, document, summary, annex, now }: DocumentToAppend,
 ): Promise<SignatureRequest | undefined> {
   const pending = await db
     .selectFrom('signature')
@@ -51,6 +59,7 @@ export async function appendDocument(
       document_key: await files.put(combined),
       document_sha256: sha256Of(combined),
       ...(summary && (await summaryColumns(files, { ...(await joinSummaries(files, pending, summary)), now }))),
+      ...(annex && (await annexColumns(files, annex))),
       expires_at: await openSignatureDuty(db, {
         ...{ id: signatureId, customerId, contractId: pending.contract_id, now },
         subject: { kind: pending.subject_kind },

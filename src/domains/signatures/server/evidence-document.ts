@@ -48,6 +48,7 @@ export function drawEvidence(evidence: Evidence, context: EvidenceDocumentContex
     1,
   )
   if (evidence.summary) drawDescriptionList(pdf, summaryFacts(evidence.summary, context), 1)
+  if (evidence.annex) drawDescriptionList(pdf, annexFacts(evidence.annex, context), 1)
   addSpace(pdf, 12)
   drawParagraph(pdf, t('check', { provider }))
   return closePdfDocument(pdf)
@@ -73,6 +74,17 @@ function summaryFacts(
     { label: t('facts.summarySent'), value: formatWithOffset(new Date(sentAt), locale) },
     { label: t('facts.summaryRead'), value: formatWithOffset(new Date(readAt), locale) },
     { label: t('facts.summaryHash'), value: inGroups(sha256) },
+  ]
+}
+
+function annexFacts(
+  { title, sha256, acceptedAt }: NonNullable<Evidence['annex']>,
+  { locale, t }: EvidenceDocumentContext,
+): LabelledValue[] {
+  return [
+    { label: t('facts.annex'), value: title },
+    { label: t('facts.annexAccepted'), value: formatWithOffset(new Date(acceptedAt), locale) },
+    { label: t('facts.annexHash'), value: inGroups(sha256) },
   ]
 }
 

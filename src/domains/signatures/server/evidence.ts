@@ -20,4 +20,6 @@ export type Evidence = {
   provider: string
   /** The summary that was read before, with when it was sent and read; null where the document needed none. */
   summary: { sha256: string; sentAt: string; readAt: string } | null
+  /** The paper that was accepted and signed with it; null where there was none. */
+  annex: { title: string; sha256: string; acceptedAt: string } | null
 }

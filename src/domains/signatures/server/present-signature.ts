@@ -22,6 +22,7 @@ export function presentSignature(
     ...contractsOf(seesContracts ? signature : { contracts: [] }),
     document_sha256: signature.documentSha256,
     summary: presentSummary(signature.summary),
+    annex: presentAnnex(signature.annex),
     channels: codeDestinationsOf(signature, signer).map(({ channel, masked }) => ({ channel, to: masked })),
     code:
       code && isOpen
@@ -35,7 +36,9 @@ export function presentSignature(
     documents: [
       ...(signature.summary ? (['summary'] as const) : []),
       'original',
+      ...(signature.annex ? (['annex'] as const) : []),
       ...(state === 'signed' ? (['signed'] as const) : []),
+      ...(state === 'signed' && signature.annex ? (['signed_annex'] as const) : []),
     ],
   }
 }
@@ -49,6 +52,10 @@ function presentSummary(summary: StoredSignature['summary']): Signature['summary
       papers: summary.papers,
     }
   )
+}
+
+function presentAnnex(annex: StoredSignature['annex']): Signature['annex'] {
+  return annex && { sha256: annex.sha256, accepted_at: annex.acceptedAt?.toISOString() ?? null, paper: annex.paper }
 }
 
 /** Returns a pending signature as a list shows it. */

@@ -18,6 +18,8 @@ export type DocumentToSign = {
   document: Buffer
   /** The summary that must be read before it is signed; none where the document needs none. */
   summary?: DrawnSummary
+  /** A paper of its own that is signed with it, once it is accepted; most documents have none. */
+  annex?: DrawnSummary
   locale: Locale
   now: Date
 }
@@ -34,7 +36,7 @@ export type SignatureRequest = { id: string; url: string }
  */
 export async function requestSignature(db: Database, files: Files, input: DocumentToSign): Promise<SignatureRequest> {
   const id = randomUUID()
-  const { customerId, userId, contractId, subject, title, document, summary, locale, now } = input
+  const { customerId, userId, contractId, subject, title, document, summary, annex, locale, now } = input
   await db
     .insertInto('signature')
     .values({
@@ -49,6 +51,7 @@ export async function requestSignature(db: Database, files: Files, input: Docume
       document_key: await files.put(document),
       document_sha256: sha256Of(document),
       ...(summary && (await summaryColumns(files, { papers: [summary.paper], content: summary.content, now }))),
+      ...(annex && (await annexColumns(files, annex))),
       state: 'waiting',
       created_at: now,
       expires_at: await openSignatureDuty(db, { id, customerId, contractId: contractId ?? null, subject, now }),
@@ -68,6 +71,16 @@ export async function summaryColumns(
     summary_sha256: sha256Of(content),
     summary_sent_at: now,
     summary_read_at: null,
+  }
+}
+
+/** Stores the PDF of an annex. @returns its columns, not accepted. */
+export async function annexColumns(files: Files, { paper, content }: DrawnSummary) {
+  return {
+    annex: JSON.stringify(paper),
+    annex_key: await files.put(content),
+    annex_sha256: sha256Of(content),
+    annex_accepted_at: null,
   }
 }
 

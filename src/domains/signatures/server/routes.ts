@@ -1,21 +1,38 @@
 import type { Actors } from '#domains/session/server/sessions/actors.ts'
 import type { CustomerActor } from '#kit/actor.ts'
 import type { Refuse, Serve } from '#kit/server/serve.ts'
-import { listSignatures, markSignatureSummaryRead, readSignature, sendSignatureCode, signDocument } from '../api.ts'
+import {
+  acceptSignatureAnnex,
+  listSignatures,
+  markSignatureSummaryRead,
+  readSignature,
+  sendSignatureCode,
+  signDocument,
+} from '../api.ts'
 import { downloadSignatureDocument } from '../downloads.ts'
 import { codeStateAt, secondsToNextCode, type signatureDocuments, signatureStateAt, triesLeft } from '../rules.ts'
 import { codeDestinationsOf } from './code-channels.ts'
+import type { EvidenceDocumentContext } from './evidence-document.ts'
 import { presentPending, presentSignature } from './present-signature.ts'
 import { type SendCodeDeps, sendCode } from './send-code.ts'
 import { type SignDeps, signDocumentWithCode } from './sign.ts'
-import { countTry, findPending, findSignature, findSigner, markSummaryRead } from './signature-store.ts'
+import {
+  countTry,
+  findPending,
+  findSignature,
+  findSigner,
+  markAnnexAccepted,
+  markSummaryRead,
+} from './signature-store.ts'
 import { fileNameOf, readDocument } from './stored-documents.ts'
 import type { StoredSignature } from './stored-signature.ts'
 
 const codeUsedUp = { fields: { code: ['sent_code_used_up'] } }
 
 type RefuseToSign = Refuse<typeof sendSignatureCode> | Refuse<typeof signDocument>
-type RefuseEnded = RefuseToSign | Refuse<typeof markSignatureSummaryRead>
+type RefuseEnded = RefuseToSign | Refuse<typeof markSignatureSummaryRead> | Refuse<typeof acceptSignatureAnnex>
+
+type SignatureDocument = (typeof signatureDocuments)[number]
 
 type SignatureRouteDeps = { serve: Serve; actors: Pick<Actors, 'forget'> } & SendCodeDeps & SignDeps
 
@@ -35,9 +52,9 @@ export function signatureRoutes({ serve, actors, ...deps }: SignatureRouteDeps) 
   serve(downloadSignatureDocument, {
     find: ({ actor, params }) => findOwn(actor, params.signatureId),
     async act({ subject, query: { type, disposition }, reply }, refuse) {
-      const { title, locale } = subject
+      const { locale } = subject
       const key = fileKeyOf(subject, type)
-      if (!key) throw refuse(type === 'summary' ? 'no_summary' : 'not_signed')
+      if (!key) throw refuse(refusalOfMissing(type, subject))
       // Within the page it is shown by the browser's own PDF viewer, in a frame of ours.
       if (disposition === 'inline')
         reply
@@ -45,7 +62,7 @@ export function signatureRoutes({ serve, actors, ...deps }: SignatureRouteDeps) 
           .header('x-frame-options', 'SAMEORIGIN')
       return {
         content: await readDocument(files, key),
-        fileName: fileNameOf(type === 'original' ? title : documentContextFor(locale).t(`${type}Name`, { title })),
+        fileName: fileNameOf(nameOf(type, subject, documentContextFor(locale).t)),
         mediaType: 'application/pdf',
         isInline: disposition === 'inline',
       }
@@ -58,6 +75,16 @@ export function signatureRoutes({ serve, actors, ...deps }: SignatureRouteDeps) 
     async act({ subject: signature, actor, body: { summary_sha256: sha256 } }, refuse) {
       if (signature.summary === null) throw refuse('no_summary')
       if (!(await markSummaryRead(db, signature, { sha256, now: clock() }))) throw refuse('document_changed')
+      return present(await reloadSignature(signature), actor)
+    },
+  })
+
+  serve(acceptSignatureAnnex, {
+    find: ({ actor, params }) => findOwn(actor, params.signatureId),
+    permit: refuseEnded,
+    async act({ subject: signature, actor, body: { annex_sha256: sha256 } }, refuse) {
+      if (signature.annex === null) throw refuse('no_annex')
+      if (!(await markAnnexAccepted(db, signature, { sha256, now: clock() }))) throw refuse('document_changed')
       return present(await reloadSignature(signature), actor)
     },
   })
@@ -141,10 +168,11 @@ export function signatureRoutes({ serve, actors, ...deps }: SignatureRouteDeps) 
     if (readHash !== undefined && readHash !== signature.documentSha256) throw refuse('document_changed')
   }
 
-  /** Refuses what has ended, and whose summary was not read (Real Decreto 88/2026, art. 28.5). */
+  /** Refuses what has ended, and whose summary was not read or annex not accepted (Real Decreto 88/2026, art. 13 and 28.5). */
   function refuseUnready(signature: StoredSignature, refuse: RefuseToSign) {
     refuseEnded(signature, refuse)
     if (signature.summary?.readAt === null) throw refuse('summary_unread')
+    if (signature.annex?.acceptedAt === null) throw refuse('annex_unaccepted')
   }
 
   /** Refuses a signature that was signed or has ended. */
@@ -161,6 +189,27 @@ export function signatureRoutes({ serve, actors, ...deps }: SignatureRouteDeps) 
 }
 
 /** Returns the key of a file of a signature; null or undefined where there is none. */
-function fileKeyOf({ documentKey, sealedKey, summary }: StoredSignature, type: (typeof signatureDocuments)[number]) {
-  return { summary: summary?.key, original: documentKey, signed: sealedKey }[type]
+function fileKeyOf({ documentKey, sealedKey, summary, annex }: StoredSignature, type: SignatureDocument) {
+  return {
+    ...{ summary: summary?.key, original: documentKey, signed: sealedKey },
+    ...{ annex: annex?.key, signed_annex: annex?.sealedKey },
+  }[type]
+}
+
+function refusalOfMissing(type: SignatureDocument, { annex }: StoredSignature) {
+  if (type === 'summary') return 'no_summary'
+  return annex === null && (type === 'annex' || type === 'signed_annex') ? 'no_annex' : 'not_signed'
+}
+
+function nameOf(type: SignatureDocument, { title, annex }: StoredSignature, t: EvidenceDocumentContext['t']): string {
+  switch (type) {
+    case 'original':
+      return title
+    case 'annex':
+      return annex!.paper.title
+    case 'signed_annex':
+      return t('signedName', { title: annex!.paper.title })
+    default:
+      return t(`${type}Name`, { title })
+  }
 }

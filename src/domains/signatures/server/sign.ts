@@ -15,7 +15,7 @@ import { redactCodesOf } from './redact-signature-codes.ts'
 import { findHandler, handlerInputOf, type SignatureHandlers } from './signature-handlers.ts'
 import { markCancelled, markSigned } from './signature-store.ts'
 import { fileNameOf, readDocument } from './stored-documents.ts'
-import type { StoredCode, StoredSignature } from './stored-signature.ts'
+import type { StoredAnnex, StoredCode, StoredSignature } from './stored-signature.ts'
 
 export type SignDeps = {
   db: Kysely<DB>
@@ -51,25 +51,30 @@ export async function signDocumentWithCode(deps: SignDeps, input: SignInput): Pr
   const { signature, code, signer, requestId } = input
   const { customerId, id, subject, title } = signature
   const now = clock()
-  const document = await readUnchangedDocument(files, signature)
+  const document = await readUnchangedDocument(files, signature.id, {
+    key: signature.documentKey,
+    sha256: signature.documentSha256,
+  })
   const evidence = evidenceOf(input, { documentBytes: document.length, provider, now })
   const context = documentContextFor(signature.locale)
-  const sealed = await provider.seal(appendPdf(document, await drawEvidence(evidence, context)), title)
-  // Files are named after their content: the copy of a signing that comes too late is unreachable.
-  const copy = {
-    key: await files.put(sealed),
-    name: fileNameOf(context.t('signedName', { title })),
-    sizeBytes: sealed.length,
-  }
+  const copy = await sealCopy(deps, { title, document, evidence, context })
+  const annexCopy = signature.annex && (await sealAnnex(deps, { signature, annex: signature.annex, evidence, context }))
+  const copies = [copy, ...(annexCopy ? [annexCopy] : [])]
 
   try {
     return await db.transaction().execute(async (transaction) => {
-      const result = { codeHash: code.codeHash, evidence, sealedKey: copy.key, now }
+      const result = {
+        codeHash: code.codeHash,
+        evidence,
+        sealedKey: copy.key,
+        annexSealedKey: annexCopy?.key ?? null,
+        now,
+      }
       if (!(await markSigned(transaction, signature, result))) return false
       const { onSigned } = findHandler(handlers, subject.kind)
       const isApplied = await onSigned(transaction, { ...handlerInputOf(signature, now), userId: signer.userId })
       if (!isApplied) throw new SubjectGone()
-      await storeCopies(transaction, { signature, signer, copy, categoryName: context.t('category'), now })
+      await storeCopies(transaction, { signature, signer, copies, categoryName: context.t('category'), now })
       await redactCodesOf(transaction, id)
       await writeAudit(transaction, {
         action: 'document_signed',
@@ -88,6 +93,29 @@ export async function signDocumentWithCode(deps: SignDeps, input: SignInput): Pr
   }
 }
 
+type SignedCopy = { title: string; key: string; name: string; sizeBytes: number }
+type CopyToSeal = { title: string; document: Buffer; evidence: Evidence; context: EvidenceDocumentContext }
+
+/** Seals and stores a document with its evidence. Files are named after their content: one that comes too late is unreachable. */
+async function sealCopy(
+  { files, provider }: SignDeps,
+  { title, document, evidence, context }: CopyToSeal,
+): Promise<SignedCopy> {
+  const sealed = await provider.seal(appendPdf(document, await drawEvidence(evidence, context)), title)
+  const name = fileNameOf(context.t('signedName', { title }))
+  return { title, key: await files.put(sealed), name, sizeBytes: sealed.length }
+}
+
+type AnnexToSeal = Pick<CopyToSeal, 'evidence' | 'context'> & { signature: StoredSignature; annex: StoredAnnex }
+
+/** Seals an annex as a paper of its own, with the evidence of the code that signed it. */
+async function sealAnnex(deps: SignDeps, { signature, annex, evidence, context }: AnnexToSeal): Promise<SignedCopy> {
+  const document = await readUnchangedDocument(deps.files, signature.id, annex)
+  const { title } = annex.paper
+  const ownEvidence = { ...evidence, title, documentSha256: annex.sha256, documentBytes: document.length, annex: null }
+  return sealCopy(deps, { title, document, evidence: ownEvidence, context })
+}
+
 /** Rolls back the transaction of a signature whose subject is gone: everything under one code is signed, or nothing. */
 class SubjectGone extends Error {}
 
@@ -103,7 +131,7 @@ function evidenceOf(
   { signature, code, signer, address, browser }: SignInput,
   { documentBytes, provider, now }: { documentBytes: number; provider: SignatureProvider; now: Date },
 ): Evidence {
-  const { id, title, documentSha256, holder, summary } = signature
+  const { id, title, documentSha256, holder, summary, annex } = signature
   return {
     signatureId: id,
     title,
@@ -118,17 +146,21 @@ function evidenceOf(
     summary: summary?.readAt
       ? { sha256: summary.sha256, sentAt: summary.sentAt.toISOString(), readAt: summary.readAt.toISOString() }
       : null,
+    annex: annex?.acceptedAt
+      ? { title: annex.paper.title, sha256: annex.sha256, acceptedAt: annex.acceptedAt.toISOString() }
+      : null,
   }
 }
 
 /** Returns the document as it was read. @throws when it has changed. */
 async function readUnchangedDocument(
   files: Files,
-  { id, documentKey, documentSha256 }: StoredSignature,
+  id: string,
+  { key, sha256 }: { key: string; sha256: string },
 ): Promise<Buffer> {
-  const document = await readDocument(files, documentKey)
+  const document = await readDocument(files, key)
   const hash = createHash('sha256').update(document).digest('hex')
-  if (hash !== documentSha256) throw new Error(`The document of the signature ${id} has been changed.`)
+  if (hash !== sha256) throw new Error(`The document of the signature ${id} has been changed.`)
   return document
 }
 
@@ -137,32 +169,33 @@ async function storeCopies(
   {
     signature,
     signer,
-    copy,
+    copies,
     categoryName,
     now,
   }: {
     signature: StoredSignature
     signer: { userId: number }
-    copy: { key: string; name: string; sizeBytes: number }
+    copies: readonly SignedCopy[]
     categoryName: string
     now: Date
   },
 ) {
   const { customerId, contracts, id, title } = signature
   for (const contract of contracts)
-    await db
-      .insertInto('attachment')
-      .values({
-        customer_id: customerId,
-        contract_id: contract.id,
-        name: title,
-        created_on: marketDayOf(now, 'Europe/Madrid'),
-        size_bytes: copy.sizeBytes,
-        file_name: copy.name,
-        category_name: categoryName,
-        file_key: copy.key,
-      })
-      .execute()
+    for (const copy of copies)
+      await db
+        .insertInto('attachment')
+        .values({
+          customer_id: customerId,
+          contract_id: contract.id,
+          name: copy.title,
+          created_on: marketDayOf(now, 'Europe/Madrid'),
+          size_bytes: copy.sizeBytes,
+          file_name: copy.name,
+          category_name: categoryName,
+          file_key: copy.key,
+        })
+        .execute()
   await queueMessage(
     db,
     {
@@ -172,7 +205,7 @@ async function storeCopies(
       customerId,
       ...(contracts[0] && { contractId: contracts[0].id }),
       link: `/signature/${id}`,
-      attachments: [{ fileKey: copy.key, fileName: copy.name }],
+      attachments: copies.map(({ key, name }) => ({ fileKey: key, fileName: name })),
     },
     now,
   )

@@ -111,13 +111,19 @@ export async function countTry(
 }
 
 /**
- * Marks a signature as signed with this code. Returns false when it was signed, ended, or got another code, document or
- * unread summary meanwhile.
+ * Marks a signature as signed with this code. Returns false when it was signed, ended, or got another code, document,
+ * unread summary or unaccepted annex meanwhile.
  */
 export async function markSigned(
   db: Database,
   { customerId, id, documentSha256 }: SignatureKey & { documentSha256: string },
-  { codeHash, evidence, sealedKey, now }: { codeHash: string; evidence: Evidence; sealedKey: string; now: Date },
+  {
+    codeHash,
+    evidence,
+    sealedKey,
+    annexSealedKey,
+    now,
+  }: { codeHash: string; evidence: Evidence; sealedKey: string; annexSealedKey: string | null; now: Date },
 ): Promise<boolean> {
   const updated = await db
     .updateTable('signature')
@@ -126,6 +132,7 @@ export async function markSigned(
       signed_at: now,
       evidence: JSON.stringify(evidence),
       sealed_key: sealedKey,
+      annex_sealed_key: annexSealedKey,
       ...withoutCode,
     })
     .where('customer_id', '=', customerId)
@@ -135,6 +142,7 @@ export async function markSigned(
     .where('document_sha256', '=', documentSha256)
     .where('expires_at', '>', now)
     .where((row) => row.or([row('summary_key', 'is', null), row('summary_read_at', 'is not', null)]))
+    .where((row) => row.or([row('annex_key', 'is', null), row('annex_accepted_at', 'is not', null)]))
     .executeTakeFirst()
   const isSigned = updated.numUpdatedRows === 1n
   if (isSigned) await endSignatureDuty(db, id, 'done', now)
@@ -157,6 +165,23 @@ export async function markSummaryRead(
     .where('signature_id', '=', id)
     .where('state', '=', 'waiting')
     .where('summary_sha256', '=', sha256)
+    .executeTakeFirst()
+  return updated.numUpdatedRows === 1n
+}
+
+/** Records when the annex of a waiting signature was first accepted. Returns false when it has no such annex. */
+export async function markAnnexAccepted(
+  db: Database,
+  { customerId, id }: SignatureKey,
+  { sha256, now }: { sha256: string; now: Date },
+): Promise<boolean> {
+  const updated = await db
+    .updateTable('signature')
+    .set((row) => ({ annex_accepted_at: row.fn.coalesce('annex_accepted_at', row.val(now)) }))
+    .where('customer_id', '=', customerId)
+    .where('signature_id', '=', id)
+    .where('state', '=', 'waiting')
+    .where('annex_sha256', '=', sha256)
     .executeTakeFirst()
   return updated.numUpdatedRows === 1n
 }

@@ -7,7 +7,14 @@ import { startTestPortal, type TestPortal, type TestVisitor } from '#app/server/
 import { downloadAttachment } from '#domains/contracts/downloads.ts'
 import { findDutiesOf } from '#domains/duties/server/duty-store.ts'
 import { readPdfInfo, readPdfSignatures, readPdfStructure, readPdfText } from '#kit/server/pdf/pdf-testing.ts'
-import { listSignatures, markSignatureSummaryRead, readSignature, sendSignatureCode, signDocument } from '../api.ts'
+import {
+  acceptSignatureAnnex,
+  listSignatures,
+  markSignatureSummaryRead,
+  readSignature,
+  sendSignatureCode,
+  signDocument,
+} from '../api.ts'
 import { downloadSignatureDocument } from '../downloads.ts'
 import { redactExpiredCodes } from './redact-signature-codes.ts'
 import { expireSignature } from './signature-jobs.ts'
@@ -74,6 +81,7 @@ describe('a document to sign', () => {
       contracts: [{ name: anna.contract.name, type: 'electricity' }],
       document_sha256: createHash('sha256').update(anna.document).digest('hex'),
       summary: null,
+      annex: null,
       channels: [
         { channel: 'email', to: 'a•••@example.test' },
         { channel: 'sms', to: '••• ••• 678' },
@@ -336,6 +344,7 @@ describe('signing', () => {
       code: { channel: 'email', to: 'a•••@example.test' },
       provider: portal.context.settings.now().organization.name,
       summary: null,
+      annex: null,
     })
     const [audited] = await portal.context.db
       .selectFrom('audit_entry')
@@ -384,6 +393,56 @@ describe('signing', () => {
     expect(read.summary).toMatchObject({ read_at: start.toISOString(), papers: [paper] })
     await requestCode()
     expect((await signWith(await readMailedCode(portal, anna.id))).statusCode).toBe(200)
+  })
+
+  test('is refused, like a code for it, until its annex is accepted, which is then sealed as a paper of its own', async () => {
+    const { db, files } = portal.context
+    const paper = { title: 'Renuncia al bono social', lead: '', facts: [], notes: [] }
+    const annex_sha256 = createHash('sha256').update(anna.document).digest('hex')
+    await db
+      .updateTable('signature')
+      .set({ annex: JSON.stringify(paper), annex_key: await files.put(anna.document), annex_sha256 })
+      .where('signature_id', '=', anna.id)
+      .execute()
+    const refused = [await requestCode(), await signWith('000000')]
+    expect(refused.map((answer) => [answer.statusCode, answer.json().error.code])).toEqual([
+      [409, 'annex_unaccepted'],
+      [409, 'annex_unaccepted'],
+    ])
+    const accept = (by: TestVisitor, sha256 = annex_sha256) =>
+      by.sendRaw(acceptSignatureAnnex, { ...ofAnna(), body: { annex_sha256: sha256 } })
+    const stranger = await portal.as(await insertUser(db))
+    const others = [portal.anonymous, stranger, await portal.as(anna.userId, { readonly: true })]
+    const answers = await Promise.all(others.map((each) => accept(each)))
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([401, 404, 403])
+    expect((await accept(visitor, 'x')).statusCode).toBe(400)
+    expect((await accept(visitor, '0'.repeat(64))).json().error.code).toBe('document_changed')
+    expect((await accept(visitor)).json().annex).toEqual({
+      sha256: annex_sha256,
+      accepted_at: start.toISOString(),
+      paper,
+    })
+    const download = (type: 'annex' | 'signed_annex') =>
+      visitor.sendRaw(downloadSignatureDocument, { ...ofAnna(), query: { type } })
+    expect((await download('annex')).rawPayload).toEqual(anna.document)
+    expect((await download('signed_annex')).json().error.code).toBe('not_signed')
+
+    await requestCode()
+    expect((await signWith(await readMailedCode(portal, anna.id))).statusCode).toBe(200)
+    const sealed = (await download('signed_annex')).rawPayload
+    expect(await readPdfSignatures(sealed)).toContain('Signature Validation: Signature is Valid.')
+    expect((await readPdfText(sealed)).split('\f')[1]).toContain('Renuncia al bono social')
+    const stored = db.selectFrom('attachment').where('contract_id', '=', anna.contract.contractId).select('name')
+    expect((await stored.execute()).map(({ name }) => name).sort()).toEqual([title, paper.title].sort())
+    const [message] = await messagesOfKind('signatures.signed')
+    expect(message!.attachments).toHaveLength(2)
+    expect((await accept(visitor)).json().error.code).toBe('already_signed')
+  })
+
+  test('has no annex to accept where it needs none', async () => {
+    const body = { annex_sha256: '0'.repeat(64) }
+    const answer = await visitor.sendRaw(acceptSignatureAnnex, { ...ofAnna(), body })
+    expect([answer.statusCode, answer.json().error.code]).toEqual([404, 'no_annex'])
   })
 
   test('from two devices at once happens once', async () => {

@@ -23,6 +23,8 @@ export type StoredSignature = {
   sealedKey: string | null
   /** What must be read before; null where the document needs no summary. */
   summary: StoredSummary | null
+  /** A paper of its own that is accepted and signed with the document; null where there is none. */
+  annex: StoredAnnex | null
   state: SignatureState
   createdAt: Date
   expiresAt: Date
@@ -36,6 +38,15 @@ export type StoredSignature = {
 
 /** The summary of a document, with when it was sent and read. */
 export type StoredSummary = { papers: SummaryPaper[]; key: string; sha256: string; sentAt: Date; readAt: Date | null }
+
+/** An annex, with when it was accepted, and once signed, the key of the signed PDF. */
+export type StoredAnnex = {
+  paper: SummaryPaper
+  key: string
+  sha256: string
+  acceptedAt: Date | null
+  sealedKey: string | null
+}
 
 type SignedContract = { id: number; name: string; energy: 'electricity' | 'gas' }
 
@@ -89,6 +100,7 @@ export function toStoredSignature(row: SignatureRow): StoredSignature {
     documentSha256: row.document_sha256,
     sealedKey: row.sealed_key,
     summary: toStoredSummary(row),
+    annex: toStoredAnnex(row),
     state: row.state as SignatureState,
     createdAt: row.created_at,
     expiresAt: row.expires_at,
@@ -107,6 +119,17 @@ function toStoredSummary(row: SignatureRow): StoredSummary | null {
     sha256: row.summary_sha256!,
     sentAt: row.summary_sent_at!,
     readAt: row.summary_read_at,
+  }
+}
+
+function toStoredAnnex(row: SignatureRow): StoredAnnex | null {
+  if (row.annex_key === null) return null
+  return {
+    paper: row.annex as SummaryPaper,
+    key: row.annex_key,
+    sha256: row.annex_sha256!,
+    acceptedAt: row.annex_accepted_at,
+    sealedKey: row.annex_sealed_key,
   }
 }
 

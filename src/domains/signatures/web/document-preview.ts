@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react'
 import { useDownload } from '#kit/web/action/use-download.ts'
 import { downloadSignatureDocument } from '../downloads.ts'
 
-/** Returns the address at which a browser shows the document to sign, or its summary. */
-export function useDocumentAddress(signatureId: string, type: 'original' | 'summary' = 'original'): string {
+/** Returns the address at which a browser shows the document to sign, its summary or its annex. */
+export function useDocumentAddress(signatureId: string, type: 'original' | 'summary' | 'annex' = 'original'): string {
   const query = { type, disposition: 'inline' } as const
   return useDownload({ call: downloadSignatureDocument, params: { signatureId }, query }).href
 }

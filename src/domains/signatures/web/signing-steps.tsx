@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import { Stepper } from '#kit/web/navigation/stepper.tsx'
 import type { SearchParams } from '#kit/web/page.ts'
 import type { Signature } from '../api.ts'
+import { AnnexStep } from './annex-step.tsx'
 import { CodeStep } from './code-step.tsx'
 import { ReadStep } from './read-step.tsx'
 import { SignStep } from './sign-step.tsx'
@@ -29,6 +30,7 @@ export function SigningSteps({ signature, alternative, onSigned }: SigningStepsP
   const { step: requestedStep } = useSearch({ strict: false }) as SearchParams
   // A code that has just become invalid leads to the next one, not to the beginning.
   const step = currentStep(requestedStep ?? (signing.problem ? 'sign' : undefined), signature)
+  const afterPapers = signature.code ? 'sign' : 'code'
   useStepHeadingFocus(step)
 
   function goTo(next: SigningStep) {
@@ -54,7 +56,18 @@ export function SigningSteps({ signature, alternative, onSigned }: SigningStepsP
         />
       )}
       {step === 'read' && (
-        <ReadStep signature={signature} signing={signing} onRead={() => void goTo(signature.code ? 'sign' : 'code')} />
+        <ReadStep
+          signature={signature}
+          signing={signing}
+          onRead={() => void goTo(signature.annex ? 'annex' : afterPapers)}
+        />
+      )}
+      {step === 'annex' && signature.annex && (
+        <AnnexStep
+          signature={{ ...signature, annex: signature.annex }}
+          signing={signing}
+          onAccepted={() => void goTo(afterPapers)}
+        />
       )}
       {step === 'code' && <CodeStep signature={signature} signing={signing} onSent={() => void goTo('sign')} />}
       {step === 'sign' && <SignStep signature={signature} signing={signing} />}
@@ -63,13 +76,21 @@ export function SigningSteps({ signature, alternative, onSigned }: SigningStepsP
   )
 }
 
-function stepsOf({ summary }: Signature): readonly SigningStep[] {
-  return signingSteps.filter((step) => step !== 'summary' || summary)
+function stepsOf({ summary, annex }: Signature): readonly SigningStep[] {
+  return signingSteps.filter((step) => (step !== 'summary' || summary) && (step !== 'annex' || annex))
 }
 
-/** Returns the step to show: nothing before the summary is read, and a code can be entered only once it was sent. */
-function currentStep(requested: string | undefined, { code, summary }: Signature): SigningStep {
+/**
+ * Returns the step to show: nothing before the summary is read, no code before the annex is accepted, and a code can be
+ * entered only once it was sent.
+ */
+function currentStep(requested: string | undefined, { code, summary, annex }: Signature): SigningStep {
   if (summary && (summary.read_at === null || requested === 'summary')) return 'summary'
+  if (
+    annex &&
+    (requested === 'annex' || (requested !== undefined && requested !== 'read' && annex.accepted_at === null))
+  )
+    return 'annex'
   if (requested === 'read' || requested === 'code') return requested
   if (code) return 'sign'
   return requested === 'sign' ? 'code' : 'read'

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
 
-export const signingSteps = ['summary', 'read', 'code', 'sign'] as const
+export const signingSteps = ['summary', 'read', 'annex', 'code', 'sign'] as const
 export type SigningStep = (typeof signingSteps)[number]
 
 export const stepHeadingId = 'signing-step'

@@ -2,12 +2,11 @@ import { useLocale, useTranslations } from 'use-intl'
 import { Button, ButtonLink } from '#kit/web/action/button.tsx'
 import { ErrorBanner } from '#kit/web/feedback/error-banner.tsx'
 import { paperWritten } from '#kit/web/graphics/icons.ts'
-import { DescriptionItem, DescriptionList } from '#kit/web/list/description-list.tsx'
 import { useReadonlyReason } from '#kit/web/use-readonly-reason.ts'
 import { formatInstant } from '#vocabulary/format-instant.ts'
 import type { Signature } from '../api.ts'
-import type { SummaryPaper } from '../summary.ts'
 import { useDocumentAddress } from './document-preview.ts'
+import { PaperContent } from './paper-content.tsx'
 import { StepHeading } from './step-heading.tsx'
 import { useProblemMessage } from './use-problem-message.ts'
 import type { Signing } from './use-signing.ts'
@@ -36,7 +35,7 @@ export function SummaryStep({ signature: { id, summary }, signing, onRead }: Sum
       <ErrorBanner key={signing.problem?.attempt}>{problem?.text}</ErrorBanner>
       <p className="soft">{t('text')}</p>
       {summary.papers.map((paper) => (
-        <PaperSummary key={paper.title} paper={paper} />
+        <PaperContent key={paper.title} paper={paper} />
       ))}
       {summary.read_at !== null && (
         <p className="small soft">{t('read', { at: formatInstant(new Date(summary.read_at), locale) })}</p>
@@ -54,26 +53,5 @@ export function SummaryStep({ signature: { id, summary }, signing, onRead }: Sum
         </ButtonLink>
       </div>
     </section>
-  )
-}
-
-function PaperSummary({ paper: { title, lead, facts, notes } }: { paper: SummaryPaper }) {
-  return (
-    <article className="stack">
-      <h3>{title}</h3>
-      <p>{lead}</p>
-      <DescriptionList>
-        {facts.map(({ label, value }) => (
-          <DescriptionItem key={label} label={label}>
-            {value}
-          </DescriptionItem>
-        ))}
-      </DescriptionList>
-      {notes.map((note) => (
-        <p key={note} className="small">
-          {note}
-        </p>
-      ))}
-    </article>
   )
 }

@@ -67,6 +67,12 @@ export function useSigning(
         const { markSignatureSummaryRead } = await import('../api.ts')
         return send(markSignatureSummaryRead, { params: { signatureId }, body: { summary_sha256 } })
       }),
+    /** Records that the annex was accepted. Returns false when there was a problem. */
+    acceptAnnex: (annex_sha256: string) =>
+      run(async () => {
+        const { acceptSignatureAnnex } = await import('../api.ts')
+        return send(acceptSignatureAnnex, { params: { signatureId }, body: { annex_sha256 } })
+      }),
     /** Signs with a code. Returns false when there was a problem. */
     async sign(code: string) {
       const isSigned = await run(async () => {

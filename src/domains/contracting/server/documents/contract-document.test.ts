@@ -5,7 +5,9 @@ import { careFactsIn } from '#domains/retailer/server/care-facts-testing.ts'
 import { deriveDocumentBrand } from '#kit/server/pdf/brand.ts'
 import { readPdfInfo, readPdfStructure, readPdfText } from '#kit/server/pdf/pdf-testing.ts'
 import { makeCups, splitCups } from '#vocabulary/cups.ts'
+import { formatMoney } from '#vocabulary/format.ts'
 import { type Locale, locales } from '#vocabulary/locale.ts'
+import { writeBonusRenunciation } from './bonus-renunciation.ts'
 import { drawContract } from './contract-document.ts'
 import type { ContractDocumentContext } from './contract-document-context.ts'
 import type { ContractDocumentData } from './contract-document-data.ts'
@@ -394,3 +396,29 @@ test.each(locales)(
     for (const { label } of careFactsIn(locale)) expect(text).toContain(label)
   },
 )
+
+describe.each(locales)('the renunciation of the social bonus in %s', (locale) => {
+  const renounce = (discount_eur: number | null, year = household.year) => {
+    const steps = { 1: { residence_type: 'habitual' }, 3: { power: 4.6, social_bonus: { discount_eur } } }
+    return writeBonusRenunciation({ ...household, year }, steps as never, paperIn(locale))!
+  }
+
+  test.each([
+    ['own bills', 48.17, household.year, [14_451, 4_817]],
+    ['the consumption of the supply', null, household.year, [24_932, 35_617]],
+    ['the discounts of the law alone', null, null, []],
+  ] as const)(
+    'fits on one page and states what is lost by %s, with its law and who has the bonus',
+    async (_, discount, year, cents) => {
+      const context = paperIn(locale)
+      const content = await drawSummary(renounce(discount, year), context, household.madeAt)
+      expect(await readPdfInfo(content)).toMatch(/Pages:\s+1\n/)
+      const text = (await readPdfText(content)).replace(/\s+/g, ' ')
+      for (const stated of [
+        ...cents.map((each) => formatMoney(each, locale).replace(/\s/g, ' ')),
+        ...['12345678Z', '88/2026', '897/2017', 'sede.cnmc.gob.es/listado/censo/10', 'comparador.cnmc.gob.es'],
+      ])
+        expect(text).toContain(stated)
+    },
+  )
+})

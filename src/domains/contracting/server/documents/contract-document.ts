@@ -11,9 +11,10 @@ import { multiplyDecimals } from '#vocabulary/decimal.ts'
 import { formatDay, formatDecimal, formatEnergy, formatMoney, formatPhone, formatPower } from '#vocabulary/format.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
 import { leavingTerms, withoutSelfConsumption } from '../../contract-rules.ts'
+import { regulatorComparator } from '../../regulator-links.ts'
 import type { ContractDocumentContext } from './contract-document-context.ts'
 import type { ContractDocumentData } from './contract-document-data.ts'
-import { regulatorComparator, topicsOf } from './contract-points.ts'
+import { topicsOf } from './contract-points.ts'
 
 /**
  * Draws the draft of a contract as a tagged PDF: the holder, the supply, the product with its prices, the account, the

@@ -68,6 +68,3 @@ export function pointsOf(energy: 'electricity' | 'gas'): ContractPoint[] {
 export function topicsOf(energy: 'electricity' | 'gas'): InformationTopic[] {
   return pointsOf(energy).flatMap(({ place }) => ('topic' in place ? [place.topic] : []))
 }
-
-/** The comparison of offers that the regulator keeps. */
-export const regulatorComparator = 'https://comparador.cnmc.gob.es'

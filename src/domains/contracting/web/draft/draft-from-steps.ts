@@ -1,4 +1,5 @@
 import type { SentUpload } from '#domains/uploads/web/use-uploads.ts'
+import { languageTags } from '#vocabulary/language-tags.ts'
 import type { Locale } from '#vocabulary/locale.ts'
 import { provinceOf } from '#vocabulary/provinces.ts'
 import type { WireAddress } from '../../address-rules.ts'
@@ -110,6 +111,10 @@ function contractFromStep(
     productId: contract.tarifa,
     hasSelfConsumption: (contract.selfconsCode ?? withoutSelfConsumption) !== withoutSelfConsumption,
     selfConsumptionPapers: files(contract.selfcons_attach),
+    ...(contract.social_bonus && {
+      hasSocialBonus: true,
+      bonusDiscount: formatEurosInput(contract.social_bonus.discount_eur, locale),
+    }),
   }
 }
 
@@ -155,4 +160,9 @@ function addressFromWire(empty: WizardDraft, address: WireAddress): WizardDraft[
     input: { ...empty.person.address.input, ...Object.fromEntries(written) },
     town: ine && state && poblacio ? { ine, state, city: poblacio, province: province?.name ?? '' } : null,
   }
+}
+
+/** Formats an amount as it is typed in a language; empty where there is none. */
+function formatEurosInput(euros: number | null, locale: Locale): string {
+  return euros === null ? '' : euros.toLocaleString(languageTags[locale], { useGrouping: false })
 }

@@ -68,6 +68,9 @@ export type WizardDraft = {
     arePowersOwn: boolean
     hasSelfConsumption: boolean
     selfConsumptionPapers: readonly SentUpload[]
+    /** Whether the holder has the social bonus, and its discount in the bills of four months, as typed. */
+    hasSocialBonus?: boolean | undefined
+    bonusDiscount?: string | undefined
   }
   /**
    * A code, and the energy of the product that it opens; a code for every product counts for the first energy of the

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { useDebouncedValue } from '#domains/correspondence/web/use-debounced-value.ts'
 import { Checkbox } from '#kit/web/form/checkbox.tsx'
@@ -9,6 +10,11 @@ import type { Wizard } from '../use-wizard.ts'
 import { PowerFields } from './power-fields.tsx'
 import { ProductChoice } from './product-choice.tsx'
 import { PromotionField } from './promotion-field.tsx'
+
+// The page should stay small until this step is reached.
+const SocialBonusFields = lazy(async () => ({
+  default: (await import('./social-bonus-fields.tsx')).SocialBonusFields,
+}))
 
 /** The debounce delay before the tariffs and prices of a power are requested. */
 const pauseMs = 700
@@ -49,6 +55,11 @@ export function ContractStep({ wizard }: { wizard: Wizard }) {
             }
             maxCount={5}
           />
+        )}
+        {installation.residence === 'habitual' && (
+          <Suspense>
+            <SocialBonusFields wizard={wizard} />
+          </Suspense>
         )}
       </QuestionGroup>
       <ProductChoice

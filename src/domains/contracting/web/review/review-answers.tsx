@@ -93,6 +93,9 @@ export function ContractAnswers({ wizard }: ReviewProps) {
       {contract.hasSelfConsumption && (
         <FileNames label={t('fields.selfConsumptionPapers')} files={contract.selfConsumptionPapers} />
       )}
+      {contract.hasSocialBonus && wizard.draft.installation.residence === 'habitual' && (
+        <DescriptionItem label={t('bonus.fact')}>{t('bonus.renounced')}</DescriptionItem>
+      )}
       <ReviewProduct wizard={wizard} energy="electricity" />
     </>
   )

@@ -34,6 +34,7 @@ const fieldsByPath = {
   power6: 'power5',
   selfconsCode: 'hasSelfConsumption',
   selfcons_attach: 'selfConsumptionPapers',
+  'social_bonus.discount_eur': 'bonusDiscount',
   tarifaATR: 'tariff',
   promotional_code: 'promocode',
   tarifa: 'product',

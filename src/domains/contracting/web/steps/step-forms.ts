@@ -1,5 +1,6 @@
 import type { LocationDraft, PostcodeLocation } from '#domains/correspondence/web/address-draft.ts'
 import type { SentUpload } from '#domains/uploads/web/use-uploads.ts'
+import { parseUnsignedDecimal } from '#vocabulary/number-input.ts'
 import { parseWattsInput } from '#vocabulary/power-input.ts'
 import { taxIdKindOf } from '#vocabulary/tax-id-kind.ts'
 import type { WireAddress } from '../../address-rules.ts'
@@ -85,6 +86,8 @@ export function contractForm({ installation, contract, promotion }: WizardDraft)
     tarifaATR: contract.tariffId,
     selfconsCode: code,
     selfcons_attach: contract.hasSelfConsumption ? idsOf(contract.selfConsumptionPapers) : [],
+    ...(installation.residence === 'habitual' &&
+      contract.hasSocialBonus && { social_bonus: { discount_eur: parseEuros(contract.bonusDiscount ?? '') } }),
   }
 }
 
@@ -137,6 +140,16 @@ export function confirmationForm(
 export function parseKw(text: string): number | null {
   const watts = parseWattsInput(text)
   return watts === null ? null : watts / 1_000
+}
+
+/** The largest discount that is typed, which makes a single mark before three digits one of thousands. */
+const maxEuros = 10_000
+
+/** Parses euros; null where nothing is typed, NaN for anything that is no amount. */
+function parseEuros(text: string): number | null {
+  return text.trim() === ''
+    ? null
+    : Number(parseUnsignedDecimal(text, { locale: 'es', decimals: 2, max: maxEuros }) ?? Number.NaN)
 }
 
 function toWireAddress({ ine: _, ...input }: LocationDraft, town: PostcodeLocation | null): WireAddress {
