@@ -48,6 +48,8 @@ const CustomerContract = z.object({
   city: z.string(),
   starts_on: Day,
   ends_on: Day,
+  /** Whether it was signed in the portal, so that its papers and evidence are kept. */
+  is_signed_here: z.boolean(),
 })
 export type CustomerContract = z.output<typeof CustomerContract>
 

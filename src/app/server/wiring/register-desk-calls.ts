@@ -10,6 +10,7 @@ import { todayDeskRoutes } from '#backoffice/today/server/routes.ts'
 import type { AnyApprovalKind } from '#domains/approvals/server/approval-kind.ts'
 import { changeRequestDeskRoutes } from '#domains/changes/desk/server/routes.ts'
 import { collectionDeskRoutes } from '#domains/collections/desk/server/routes.ts'
+import { contractingDeskRoutes } from '#domains/contracting/desk/server/routes.ts'
 import { decideApplicant } from '#domains/contracting/server/decide-applicant.ts'
 import { debitReturnDeskRoutes } from '#domains/debit-returns/desk/server/routes.ts'
 import { compensationApproval } from '#domains/duties/desk/compensations/server/compensation-approval.ts'
@@ -74,6 +75,7 @@ export function registerDeskCalls({ serve, app, context, actors }: CallsDeps) {
   compensationDeskRoutes({ ...context, serve })
   normDeskRoutes({ ...context, serve })
   holidayDeskRoutes({ ...context, serve })
+  contractingDeskRoutes({ ...context, serve })
   changeRequestDeskRoutes({ ...context, serve })
   erasureDeskRoutes({ ...context, serve })
   futuresDeskRoutes({ ...context, serve })

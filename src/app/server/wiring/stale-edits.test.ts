@@ -63,6 +63,7 @@ const unseen: Record<string, string> = {
   'POST /operator/revisions/:id/posting': 'notes once that letters were posted; the second is refused',
   'POST /operator/revisions/:id/stop': 'stops a revision once; the second is refused',
   'POST /revisions/:id/leave': 'ends a contract once; the second is refused',
+  'POST /signatures/:signatureId/annex/accept': 'notes what was accepted, by its digest',
   'POST /signatures/:signatureId/summary/read': 'notes what was read, by its digest',
   'POST /operator/confirm': 'proves who somebody is',
   'POST /operator/content': 'makes content',

@@ -66,7 +66,10 @@ export async function findCustomerAccounts(db: Database, customerId: number): Pr
 export function findContracts(db: Database, { customerId, ...range }: PageRange & { customerId: number }) {
   const selection = {
     columns: sql`contract_id as id, contract.name, cups, contract.energy, state, tariff, product.name as product,
-      supply_street as street, supply_city as city, starts_on, ends_on`,
+      supply_street as street, supply_city as city, starts_on, ends_on,
+      exists (select from signature where signature.customer_id = contract.customer_id and subject_kind = 'contract'
+        and signature.state = 'signed'
+        and contract.contract_id in (signature.contract_id, second_contract_id)) as is_signed_here`,
     from: sql`contract join product using (product_id)`,
     where: [sql`customer_id = ${customerId}`],
     orderBy: sql`state <> 'activa', contract.name`,

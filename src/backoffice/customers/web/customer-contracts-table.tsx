@@ -1,11 +1,14 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'use-intl'
+import { downloadContractEvidence } from '#domains/contracting/desk/downloads.ts'
 import { ListPager } from '#kit/backoffice/web/list-pager.tsx'
+import { isAllowed } from '#kit/operator-role.ts'
+import { DownloadLink } from '#kit/web/action/download-link.tsx'
 import { Badge } from '#kit/web/display/badge.tsx'
 import { EmptyState } from '#kit/web/feedback/empty-state.tsx'
 import { type Column, Table } from '#kit/web/list/table.tsx'
 import { Link } from '#kit/web/navigation/link.tsx'
-import { useSend } from '#kit/web/portal.ts'
+import { useBoot, useSend } from '#kit/web/portal.ts'
 import { formatDay } from '#vocabulary/format.ts'
 import type { CustomerContract } from '../api.ts'
 import { contractsQuery } from './queries.ts'
@@ -16,6 +19,7 @@ const states = ['esborrany', 'activa', 'baixa', 'cancelada'] as const
 export function CustomerContractsTable({ id, offset }: { id: string; offset: number }) {
   const t = useTranslations('desk-customers.contracts')
   const locale = useLocale()
+  const mayRead = isAllowed(useBoot().roles ?? [], downloadContractEvidence.roles)
   const { data } = useSuspenseQuery(contractsQuery(useSend(), { id, offset }))
   if (!data.total) return <EmptyState title={t('noneTitle')}>{t('noneText')}</EmptyState>
 
@@ -49,6 +53,20 @@ export function CustomerContractsTable({ id, offset }: { id: string; offset: num
       key: 'from',
       header: t('from'),
       cell: ({ starts_on: day }) => (day ? formatDay(day, locale) : '—'),
+    },
+    {
+      key: 'evidence',
+      header: t('evidence'),
+      listPosition: 'secondEnd',
+      cell: ({ id: contract, name, is_signed_here: isSignedHere }) =>
+        isSignedHere &&
+        mayRead && (
+          <DownloadLink
+            call={downloadContractEvidence}
+            params={{ id, contractId: String(contract) }}
+            label={t('evidenceOf', { name })}
+          />
+        ),
     },
   ]
   return (

@@ -210,7 +210,12 @@ export const retentionRules: readonly RetentionRule[] = [
   {
     table: 'lead',
     setting: 'contractLeads',
-    deleteExpired: leadDeletion((before) => sql`updated_at < ${before} and contract_id is not null`),
+    deleteExpired: leadDeletion(
+      // What proves a signed contract is kept as long as its law says (Real Decreto 88/2026, art. 13.ah and 18.5).
+      (before) => sql`updated_at < ${before} and contract_id is not null
+        and not exists (select from duty where kind = 'contract_evidence' and state = 'open' and due_at > now()
+          and subject = 'signed_contract:' || lead.contract_id)`,
+    ),
   },
   // Last, because the lock on the table may have to be requested again by the next run.
   { table: 'curve_day', setting: 'curves', deleteExpired: dropCurveMonths },
