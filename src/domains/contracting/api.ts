@@ -261,3 +261,22 @@ export const withdrawFromContract = call({
   refusals: { withdrawal_over: 409, already_withdrawn: 409 },
   summary: 'Withdraws from a contract within fourteen days of its signature; the receipt is mailed',
 })
+
+/** A step of a switch: when it was done, or by when it must be. */
+const SwitchStep = z.object({ done_on: z.nullable(z.iso.date()), due_on: z.iso.date(), is_late: z.boolean() })
+
+export const readSwitch = call({
+  method: 'GET',
+  path: '/contracts/:contractName/switch/',
+  versions: [1, 2],
+  access: 'customer',
+  reply: z.object({
+    /** The day on which it was signed; null for a contract that was not signed here, or that is no switch. */
+    requested_on: z.nullable(z.iso.date()),
+    /** Asking the distributor, and the switch itself; null where there is none, or it was cancelled. */
+    sent: z.nullable(SwitchStep),
+    activated: z.nullable(SwitchStep),
+    is_cancelled: z.boolean(),
+  }),
+  summary: 'Returns how far the switch of a contract has come: requested, sent to the distributor, activated',
+})

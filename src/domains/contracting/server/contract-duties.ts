@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
-import { type DutySubject, openDuty } from '#domains/duties/server/duty-store.ts'
+import { type DutySubject, endDuty, openDuty } from '#domains/duties/server/duty-store.ts'
 import { isCompanyTaxId } from '#vocabulary/tax-id.ts'
 
 /** A contract that was just signed at a distance. */
@@ -45,4 +46,23 @@ export async function openContractDuties(
   }
   if (!isCompanyTaxId(taxId)) await openDuty(db, { ...common, kind: 'withdrawal', ...factsOf('distance') })
   await openDuty(db, { ...common, kind: 'contract_evidence', ...factsOf() })
+}
+
+/**
+ * Ends the duties of the switch of contracts that have begun, as the retailer's system reports: whatever was asked of the
+ * distributor is done.
+ */
+export async function endSwitchDuties(
+  db: Database,
+  contracts: readonly { customerId: number; name: string }[],
+  now: Date,
+): Promise<void> {
+  if (contracts.length === 0) return
+  const { rows } = await sql<{ subject: DutySubject; kind: 'switch_request' | 'supply_switch' }>`
+    select subject, kind from duty
+    where kind in ('switch_request', 'supply_switch') and state in ('open', 'paused') and contract_id in (
+      select contract_id from contract
+      where customer_id = any(${contracts.map(({ customerId }) => customerId)}::bigint[])
+        and name = any(${contracts.map(({ name }) => name)}) and state = 'activa')`.execute(db)
+  for (const key of rows) await endDuty(db, key, { state: 'done', now })
 }

@@ -39,6 +39,7 @@ import type { AgreementTexts } from './record-agreements.ts'
 import { countResumeLinkRequest, sendResumeLink } from './resume-link-mail.ts'
 import { storeLeadDraft } from './save-draft.ts'
 import { saveStep } from './save-step.ts'
+import { switchRoutes } from './switch-routes.ts'
 import { countCheckVisit, countStepVisit } from './visit-limits.ts'
 import { withdrawalRoutes } from './withdrawal-routes.ts'
 
@@ -52,6 +53,7 @@ export type ContractingRouteDeps = ConfirmLeadDeps & {
 export function contractingRoutes({ serve, ...deps }: ContractingRouteDeps) {
   const { settings, clock } = deps
   withdrawalRoutes({ serve, ...deps })
+  switchRoutes({ serve, ...deps })
 
   serve(readContracting, async () => ({ ...readFormConfig(settings.now()), checks_by_person: deps.checks === null }))
 

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { insertContract, insertCustomer, insertUser } from '#app/server/testing/builders.ts'
 import { startTestPortal, type TestPortal, type TestVisitor } from '#app/server/testing/test-portal.ts'
-import { findDutiesOf } from '#domains/duties/server/duty-store.ts'
+import { endDuty, findDutiesOf } from '#domains/duties/server/duty-store.ts'
 import { insertEndpoint } from '#domains/webhooks/server/endpoint-store.ts'
-import { readWithdrawal, withdrawFromContract } from '../api.ts'
-import { openContractDuties, subjectOfSignedContract } from './contract-duties.ts'
+import { readSwitch, readWithdrawal, withdrawFromContract } from '../api.ts'
+import { endSwitchDuties, openContractDuties, subjectOfSignedContract } from './contract-duties.ts'
 
 const signedAt = new Date('2026-11-20T10:00:00Z')
 let portal: TestPortal
@@ -62,6 +62,53 @@ test('a signature opens the duties of the switch, the withdrawal and the evidenc
 test('gas is switched within three weeks', async () => {
   await signAnother({ energy: 'gas' })
   expect(await dutyStates()).toMatchObject({ supply_switch: 'open 2026-12-11', withdrawal: 'open 2026-12-04' })
+})
+
+describe('a switch', () => {
+  const read = (by: TestVisitor = visitor) => by.sendRaw(readSwitch, { params })
+
+  test('is told from the first minute, to its holder only', async () => {
+    const answers = await Promise.all([portal.anonymous, stranger, readonly].map((each) => read(each)))
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([401, 404, 200])
+    expect(answers[2]!.json()).toEqual({
+      requested_on: '2026-11-20',
+      sent: { done_on: null, due_on: '2026-11-23', is_late: false },
+      activated: { done_on: null, due_on: '2026-12-04', is_late: false },
+      is_cancelled: false,
+    })
+    expect((await visitor.sendRaw(readSwitch, { params: { contractName: 'none' } })).statusCode).toBe(404)
+  })
+
+  test('is late once its day is over, sent once an operator has asked the distributor, and done once it begins', async () => {
+    const { db } = portal.context
+    const subject = subjectOfSignedContract(contract.contractId)
+    portal.setClock(new Date('2026-11-24T10:00:00Z'))
+    visitor = await portal.as(userId)
+    expect((await read()).json().sent).toMatchObject({ is_late: true })
+    await endDuty(db, { kind: 'switch_request', subject }, { state: 'done', now: new Date('2026-11-24T10:00:00Z') })
+    expect((await read()).json()).toMatchObject({
+      sent: { done_on: '2026-11-24', is_late: false },
+      activated: { done_on: null },
+    })
+    const begun = [{ customerId, name: contract.name }]
+    await endSwitchDuties(db, begun, new Date('2026-11-30T10:00:00Z'))
+    expect((await read()).json().activated).toMatchObject({ done_on: null })
+    await db
+      .updateTable('contract')
+      .set({ state: 'activa', starts_on: '2026-11-29' })
+      .where('contract_id', '=', contract.contractId)
+      .execute()
+    await endSwitchDuties(db, begun, new Date('2026-11-30T10:00:00Z'))
+    expect((await read()).json()).toMatchObject({ activated: { done_on: '2026-11-29', is_late: false } })
+  })
+
+  test('is cancelled with a withdrawal', async () => {
+    visitor = await portal.as(userId)
+    await withdraw()
+    expect((await read()).json()).toEqual({
+      ...{ requested_on: '2026-11-20', sent: null, activated: null, is_cancelled: true },
+    })
+  })
 })
 
 test('is read and recorded for its holder only, and not by a read-only user', async () => {

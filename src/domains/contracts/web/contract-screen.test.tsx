@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { readWithdrawal, withdrawFromContract } from '#domains/contracting/api.ts'
+import { readSwitch, readWithdrawal, withdrawFromContract } from '#domains/contracting/api.ts'
 import { defaultSettings } from '#domains/retailer/settings/defaults.ts'
 import type { Settings } from '#domains/retailer/settings.ts'
 import { type CallMock, mockCall } from '#kit/web/portal-testing.tsx'
@@ -211,6 +211,26 @@ describe('a pending contract', () => {
       'Hemos pedido el alta o el cambio a la distribuidora.',
       'La distribuidora activa el suministro, sin ningún corte. Te avisaremos el día que empiece.',
     ])
+  })
+
+  test.each([
+    [
+      { done_on: null, due_on: '2024-02-05', is_late: false },
+      { done_on: null, due_on: '2024-02-16', is_late: false },
+      'Pedimos el cambio a la distribuidora el 05/02/2024 como muy tarde.',
+      'El suministro empieza el 16/02/2024 como muy tarde, sin ningún corte. Te avisaremos.',
+    ],
+    [
+      { done_on: '2024-02-04', due_on: '2024-02-05', is_late: false },
+      { done_on: null, due_on: '2024-02-16', is_late: true },
+      'Pedimos el cambio a la distribuidora el 04/02/2024.',
+      'El suministro tenía que empezar el 16/02/2024 y va con retraso. Puedes reclamar ante energía de tu comunidad.',
+    ],
+  ])('shows how far its switch has come: %j, %j', async (sent, activated, askedText, beginText) => {
+    const reply = { requested_on: '2024-02-03', sent, activated, is_cancelled: false }
+    const answers = [mockCall(readSwitch, () => reply)]
+    await show({ ...home, state: 'esborrany', sign_date: '2024-02-03' }, { answers })
+    await waitFor(() => expect(steps()).toEqual(['Lo firmaste el 03/02/2024.', askedText, beginText]))
   })
 })
 

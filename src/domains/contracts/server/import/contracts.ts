@@ -1,6 +1,7 @@
 import type { Database } from '#db/database.ts'
 import { confirmVouchedClaims } from '#domains/accounts/server/vouched-claims.ts'
 import { storeContractRows } from '#domains/contract-records/server/contract-store.ts'
+import { endSwitchDuties } from '#domains/contracting/server/contract-duties.ts'
 import { type AddressRow, storeAddresses } from '#domains/correspondence/server/store-address-lines.ts'
 import { cups20 } from '#vocabulary/cups.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
@@ -51,6 +52,12 @@ export async function storeContracts(
   }))
   const written = await storeContractRows(db, rows)
   await openAgreedDateDuties(db, written, new Date())
+  const active = rows.filter(({ state }) => state === 'activa')
+  await endSwitchDuties(
+    db,
+    active.map(({ customer_id: customerId, name }) => ({ customerId, name })),
+    new Date(),
+  )
   return countWrites(written)
 }
 

@@ -23,7 +23,13 @@ export const maxAssignedAtOnce = 100
  */
 const kindsEndedByOperators = [
   ...(['care_evaluation', 'call_recording', 'closing_bill', 'last_reading', 'contract_end', 'own_reading'] as const),
-  ...(['switch_activation', 'actual_reading', 'underbilling_correction', 'temporary_power_request'] as const),
+  ...([
+    'switch_request',
+    'switch_activation',
+    'actual_reading',
+    'underbilling_correction',
+    'temporary_power_request',
+  ] as const),
   ...(['social_bonus_report'] as const),
   ...(['ombudsman_decision', 'connection_offer', 'connection'] as const),
   // Told by the portal; but one that was too late for that is settled otherwise.

@@ -1,0 +1,38 @@
+import type { Kysely } from 'kysely'
+import type { DB } from '#db/tables.ts'
+import type { Serve } from '#kit/server/serve.ts'
+import { marketDayOf } from '#vocabulary/market-time.ts'
+import { readSwitch } from '../api.ts'
+import { findSignedContract, type SignedContractWithDuties } from './find-signed-contract.ts'
+
+type SwitchRouteDeps = { serve: Serve; db: Kysely<DB>; clock: () => Date }
+
+/** Registers the call that tells how far a switch has come (Real Decreto 88/2026, art. 18.4). */
+export function switchRoutes({ serve, db, clock }: SwitchRouteDeps) {
+  serve(readSwitch, {
+    find: ({ actor: { customerIds }, params }) => findSignedContract(db, customerIds, params.contractName),
+    act: async ({ subject }) => presentSwitch(subject, clock()),
+  })
+}
+
+function presentSwitch({ dutyOf, startsOn }: SignedContractWithDuties, now: Date) {
+  const [request, activation] = [dutyOf('switch_request'), dutyOf('supply_switch')]
+  const presentStep = (duty: typeof request, doneOn: string | null) =>
+    duty && duty.state !== 'cancelled'
+      ? {
+          done_on: duty.state === 'done' ? (doneOn ?? dayOf(duty.ended_at!)) : null,
+          due_on: duty.due_on,
+          is_late: duty.state === 'open' && duty.due_at <= now,
+        }
+      : null
+  return {
+    requested_on: request ? dayOf(request.started_at) : null,
+    sent: presentStep(request, null),
+    activated: presentStep(activation, startsOn),
+    is_cancelled: activation?.state === 'cancelled',
+  }
+}
+
+function dayOf(instant: Date) {
+  return marketDayOf(instant, 'Europe/Madrid')
+}
