@@ -21,6 +21,7 @@ const writtenTables = await watchWrites(portal.context, { except: ['session'] })
 const everybodys: Record<string, string> = {
   'GET /banners/': 'banners stand on the first page',
   'GET /banners/:code': 'banners stand on the first page',
+  'GET /call-hours/': 'the contact form for everybody offers a call',
   'GET /contractacio/config/cups/:cups': 'newcomers take out a contract; throttled',
   'GET /contractacio/config': 'newcomers take out a contract',
   'GET /crm/cases/categories/': 'the contact form for everybody; without `unsigned` it asks for a session itself',

@@ -4,12 +4,11 @@ import type { TestVisitor } from '#app/server/testing/test-portal.ts'
 import { loadSupportTypes } from '#db/demo/support/support-types.ts'
 import { findDutiesOf } from '#domains/duties/server/duty-store.ts'
 import { deskPortal } from '#domains/operators/desk/server/testing.ts'
-import { auditOf } from '#domains/session/server/session-testing.ts'
 import { cancelCallBack, listCallHours, openRequest, openUnsignedRequest, readRequest } from '../api.ts'
-import { listCases, readCase, recordCall } from '../desk/cases/api.ts'
+import { listCases } from '../desk/cases/api.ts'
 
 // A Tuesday, noon in Madrid.
-const { portal, operator, operatorId } = await deskPortal({ now: new Date('2026-11-24T11:00:00Z') })
+const { portal, operator } = await deskPortal({ now: new Date('2026-11-24T11:00:00Z') })
 const { db } = portal.context
 let anna: TestVisitor
 let reader: TestVisitor
@@ -106,23 +105,6 @@ test('its customer calls it off once, and nobody else does', async () => {
   expect((await reader.sendRaw(cancelCallBack, { params })).statusCode).toBe(403)
   expect((await anna.sendRaw(cancelCallBack, { params })).statusCode).toBe(204)
   expect(await callDutyOf(params.id)).toMatchObject({ state: 'cancelled' })
-  expect((await anna.sendRaw(cancelCallBack, { params })).statusCode).toBe(409)
+  expect((await anna.sendRaw(cancelCallBack, { params })).json().message).toBe('no_call')
   expect(await hours()).toContain(at)
-})
-
-test('an operator notes how it went: tried again at the next free hour, then done', async () => {
-  const [first, second] = await hours()
-  const params = { id: await openWithCall(first!) }
-  const record = (outcome: string) => operator.sendRaw(recordCall, { params, body: { outcome } as never })
-  expect((await anna.sendRaw(recordCall, { params, body: { outcome: 'done' } })).statusCode).toBe(401)
-  expect((await record('lost')).statusCode).toBe(400)
-  expect((await record('retry')).statusCode).toBe(204)
-  // The hour that was not used is free again, and the next free one.
-  expect((await operator.send(readCase, { params })).call_back).toMatchObject({ state: 'asked', tries: 1 })
-  expect([first, second]).toContain((await operator.send(listCases, { query: { state: 'calls' } })).items[0]!.call_at)
-  expect((await record('done')).statusCode).toBe(204)
-  expect((await operator.send(readCase, { params })).call_back).toMatchObject({ state: 'done', tries: 2 })
-  expect(await callDutyOf(params.id)).toMatchObject({ state: 'done' })
-  expect((await record('not_reached')).statusCode).toBe(409)
-  expect(await auditOf(portal, operatorId)).toContainEqual(['case_call_recorded', { outcome: 'done' }])
 })
