@@ -26,7 +26,7 @@ const altHomePage = page({
   paths: { ca: '/altHome', es: '/altHome' },
   protection: 'unprotected',
   frame: 'app',
-  texts: ['home'],
+  texts: ['home', 'retailer'],
   title: 'home.actions.title',
   screen: 'home/alt-home-screen',
 })
