@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { Checkbox } from '#kit/web/form/checkbox.tsx'
 
 /** Returns which rows of a list an operator has selected for an action on all of them. */
 export function useRowSelection<Id extends string | number>() {
@@ -26,7 +27,14 @@ type SelectRowProps = {
 
 /** The checkbox that selects a row; its label names the row for who does not see it. */
 export function SelectRow({ value, label, isSelected, onToggle }: SelectRowProps) {
-  return <input type="checkbox" value={value} aria-label={label} checked={isSelected} onChange={onToggle} />
+  return (
+    <Checkbox
+      label={<span className="visually-hidden">{label}</span>}
+      value={value}
+      checked={isSelected}
+      onChange={onToggle}
+    />
+  )
 }
 
 /** The actions on the selected rows, beside how many there are. Empty while none is selected. */

@@ -32,6 +32,7 @@ const debtsPage = listPage({
   columns: [
     {
       header: 'columns.select',
+      kind: 'actions',
       listPosition: 'note',
       cell: ({ id, contract }, { t, controls: { selection } }) => (
         <SelectRow

@@ -50,6 +50,7 @@ const returnsPage = listPage({
   columns: [
     {
       header: 'columns.select',
+      kind: 'actions',
       listPosition: 'note',
       cell: ({ id, invoice, reference }, { t, controls: { selection } }) => (
         <SelectRow

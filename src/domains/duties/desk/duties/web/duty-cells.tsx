@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
+import { SelectRow } from '#kit/backoffice/web/row-selection.tsx'
 import { Button } from '#kit/web/action/button.tsx'
 import { Badge } from '#kit/web/display/badge.tsx'
-import { Checkbox } from '#kit/web/form/checkbox.tsx'
 import { Link } from '#kit/web/navigation/link.tsx'
 import type { ListedDuty } from '../api.ts'
 import { isEndedByOperators, sourceAddress, subjectAddress } from '../rules.ts'
@@ -15,11 +15,11 @@ export function DutyCheckbox({ duty, controls: { selected, toggle } }: DutyProps
   const t = useTranslations('desk-duties')
   const { namesOf } = useDutyTexts()
   return (
-    <Checkbox
-      label={<span className="visually-hidden">{t('selectOf', namesOf(duty))}</span>}
+    <SelectRow
       value={duty.id}
-      checked={selected.includes(duty.id)}
-      onChange={() => toggle(duty.id)}
+      label={t('selectOf', namesOf(duty))}
+      isSelected={selected.includes(duty.id)}
+      onToggle={() => toggle(duty.id)}
     />
   )
 }
