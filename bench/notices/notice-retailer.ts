@@ -1,4 +1,5 @@
 import { addMonths } from '#vocabulary/day.ts'
+import { locales } from '#vocabulary/locale.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
 import { createMeasuredDatabase, type MeasuredDatabase, vacuumDatabase } from '../measured-database.ts'
 
@@ -21,7 +22,7 @@ export async function createNoticeRetailer(serverUrl: string, contracts: number)
 const noticeSql = (appliesOn: string) => `
   update contract set power_watts = '{4600, 4600}', starts_on = current_date - 400;
   insert into user_account (login, email, name, password_hash, locale)
-    select lower(tax_id), lower(tax_id) || '@example.test', name, 'none', (array['es', 'ca', 'gl', 'en', 'fr', 'de'])[1 + customer_id % 6]
+    select lower(tax_id), lower(tax_id) || '@example.test', name, 'none', (array['${locales.join("', '")}'])[1 + customer_id % ${locales.length}]
     from customer where customer_id % ${holdersPerLetter} > 0;
   insert into user_customer (user_id, customer_id)
     select user_id, customer_id from user_account join customer on login = lower(tax_id);

@@ -103,6 +103,7 @@ export async function createOneOfEverything(portal: TestPortal): Promise<OneOfEv
     signatureId,
     'requests/id': caseId,
     'revisions/id': await makeNotice(portal, contract),
+    'debts/id': await makeDebt(portal, contract),
     attachmentId: opened.messages[0]!.attachments[0]!.id,
     'sessions/id': (await anna.send(listSessions, {})).items[0]!.id,
     'passkeys/id': await makePasskey(portal, userId),
@@ -166,6 +167,12 @@ async function makeProductWithOptions({ context: { db } }: TestPortal): Promise<
 }
 
 /** Inserts the notice of a change of terms, as it was delivered. */
+async function makeDebt({ context: { db } }: TestPortal, contract: CreatedContract): Promise<number> {
+  const { customerId: customer_id, contractId: contract_id } = contract
+  const debt = db.insertInto('debt').values({ customer_id, contract_id, step: 'noticed', opened_at: new Date() })
+  return (await debt.returning('debt_id').executeTakeFirstOrThrow()).debt_id
+}
+
 async function makeNotice({ context: { db, files } }: TestPortal, contract: CreatedContract): Promise<string> {
   const { product_id } = await db
     .selectFrom('contract')

@@ -36,11 +36,11 @@ export async function findOwnDebts(
           and paid_status = 'unpaid' and rectificative_type not in ('A', 'B')
       ), 0)::integer as owed_cents,
       ${stopsJsonSql} as stops,
-      (
+      coalesce((
         select json_agg(json_build_object('kind', kind, 'at', at, 'suspend_on', debt_event.suspend_on) order by at, debt_event_id)
         from debt_event where ${own('debt_event')} and debt_event.customer_id = debt.customer_id
           and debt_event.debt_id = debt.debt_id
-      ) as events
+      ), '[]') as events
     from debt
       join contract on ${own('contract')} and contract.customer_id = debt.customer_id
         and contract.contract_id = debt.contract_id

@@ -566,7 +566,7 @@ describe('a signed-in customer', () => {
     ['more than 10 kW', {}, { power: 10.5, power2: 10.5 }],
   ])('renounces no social bonus for %s, which cannot have it', async (_, installation, contract) => {
     const { db } = portal.context
-    const taxId = '00000018H'
+    const taxId = '00000025W'
     const known = await db.selectFrom('customer').where('tax_id', '=', taxId).select('customer_id').executeTakeFirst()
     const customerId = known?.customer_id ?? (await insertCustomer(db, { tax_id: taxId }))
     const visitor = await portal.as(await insertUser(db, { customerIds: [customerId] }))

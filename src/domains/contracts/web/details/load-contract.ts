@@ -7,7 +7,14 @@ import type { LoadContext } from '#kit/web/page.ts'
 import { energyOfPath } from '../list/list-address.ts'
 import { listOfferedEnergies } from '../list/shown-energies.ts'
 import type { ContractModel } from '../parse-contract.ts'
-import { type ContractPage, contractQuery, contractsKey, countsQuery, ownCompensationsQuery } from '../queries.ts'
+import {
+  agreedDatesQuery,
+  type ContractPage,
+  contractQuery,
+  contractsKey,
+  countsQuery,
+  ownCompensationsQuery,
+} from '../queries.ts'
 
 /** Prefetches a contract with its consumption for its page, and whether there are others to switch to. */
 export async function loadContract(context: LoadContext) {
@@ -25,6 +32,7 @@ export async function loadContract(context: LoadContext) {
     prefetch(countsQuery(send, offered)),
     loadPendingSignatures(context),
     prefetch(ownCompensationsQuery(send, params.contractName!)).catch(() => undefined),
+    boot.hasUpstream ? undefined : prefetch(agreedDatesQuery(send, params.contractName!)).catch(() => undefined),
     loadReturnedDebits(context),
   ])
 }

@@ -36,8 +36,8 @@ const users: Record<string, readonly string[]> = {
   ],
 }
 
-/** A column with a similar name that contains the key of a file, and nothing encrypted. */
-const others = ['signature.sealed_key']
+/** Columns with similar names that contain the key of a file, and nothing encrypted. */
+const others = ['signature.annex_sealed_key', 'signature.sealed_key']
 
 const registered = encryptedColumns.map(({ table, column }) => `${table}.${column}`)
 
