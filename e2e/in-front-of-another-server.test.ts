@@ -11,6 +11,7 @@ import {
 import { startTestPortal, type TestPortal } from '#app/server/testing/test-portal.ts'
 import { hashPassword } from '#domains/session/server/password/passwords.ts'
 import { openVisit, startBrowser, waitForHydration } from './browser.ts'
+import { signIn } from './sign-in.ts'
 import { type RunningPortal, startPortal } from './start-portal.ts'
 
 const password = 'Una-llum-encesa-7'
@@ -46,7 +47,7 @@ describe('in front of an upstream server', () => {
 
   test('anna signs in, reads her contract and downloads an invoice, all rendered from upstream data', async () => {
     const { context, page, expectNoErrors } = await openVisit(browser, portal, { language: 'es' })
-    await signIn(page)
+    await signInQuietly(page)
 
     const drawn = await (await page.request.get('facturas')).text()
     expect(drawn).toContain('FE26/157374')
@@ -69,7 +70,7 @@ describe('in front of an upstream server', () => {
 
   test('offers only what the upstream server supports: no page is a dead end, and none requests more', async () => {
     const { context, page } = await openVisit(browser, portal, { language: 'es' })
-    await signIn(page)
+    await signInQuietly(page)
     const { seen, deadEnds, refused } = await followEveryLink(context)
     expect({ deadEnds, refused }).toEqual({ deadEnds: [], refused: [] })
     expect([...seen]).toEqual(
@@ -117,12 +118,7 @@ async function visitPage(context: BrowserContext, path: string) {
 
 const isPage = (path: string) => !/^\/(api|language|assets)\/|\.\w+$/.test(path)
 
-async function signIn(page: Page) {
-  await page.goto('acceso')
-  await waitForHydration(page)
-  await page.getByLabel(/^Usuario/).fill('anna')
-  await page.getByLabel('Contraseña', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Entrar' }).click()
-  await page.waitForURL((url) => !url.pathname.endsWith('/acceso'))
+async function signInQuietly(page: Page) {
+  await signIn(page, { login: 'anna', password })
   await page.waitForLoadState('networkidle')
 }

@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startMountedPaymentJobs } from '#app/server/wiring/mount-payments.ts'
 import type { CurveDay } from '#domains/consumption/curve.ts'
@@ -7,6 +7,7 @@ import { importCurves } from '#domains/consumption/server/import/import-curves.t
 import { daysFrom } from '#vocabulary/day.ts'
 import { countIntervalsOf } from '#vocabulary/market-time.ts'
 import { desk, expectAccessible, openVisit, phone, startBrowser, waitForHydration } from './browser.ts'
+import { signIn } from './sign-in.ts'
 import { type RunningPortal, startPortal } from './start-portal.ts'
 
 const password = 'Una-llum-encesa-7'
@@ -34,7 +35,7 @@ describe.each([
 
   test('anna reads a year of consumption, sees a file arrive, and pays what she owes', async () => {
     const { context, page, expectNoErrors } = await openVisit(browser, portal, { viewport, language: 'es' })
-    await signIn(page)
+    await signIn(page, { login: 'anna', password })
 
     await page.goto('contratos/electricidad')
     await waitForHydration(page)
@@ -79,15 +80,6 @@ describe.each([
     await context.close()
   })
 })
-
-async function signIn(page: Page) {
-  await page.goto('acceso')
-  await waitForHydration(page)
-  await page.getByLabel(/^Usuario/).fill('anna')
-  await page.getByLabel('Contraseña', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Entrar' }).click()
-  await page.waitForURL((url) => !url.pathname.endsWith('/acceso'))
-}
 
 /** Imports an F5D file of 100 Wh per hour for anna's supply point. */
 async function takeIn({ context: { db } }: RunningPortal, first: string, last: string) {

@@ -1,7 +1,8 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startMountedPaymentJobs } from '#app/server/wiring/mount-payments.ts'
 import { desk, expectAccessible, openVisit, phone, startBrowser, waitForHydration } from './browser.ts'
+import { signIn } from './sign-in.ts'
 import { type RunningPortal, startPortal } from './start-portal.ts'
 
 const password = 'Una-llum-encesa-7'
@@ -29,7 +30,7 @@ describe.each([
 
   test('biel reads why a debit came back, and pays its invoice by card', async () => {
     const { context, page, expectNoErrors } = await openVisit(browser, portal, { viewport, language: 'es' })
-    await signIn(page)
+    await signIn(page, { login: 'biel', password })
     // Signing in leads to the first page of the settings, the invoices, where the step is a button.
     await page.goto('')
     await waitForHydration(page)
@@ -64,12 +65,3 @@ describe.each([
     await context.close()
   })
 })
-
-async function signIn(page: Page) {
-  await page.goto('acceso')
-  await waitForHydration(page)
-  await page.getByLabel(/^Usuario/).fill('biel')
-  await page.getByLabel('Contraseña', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Entrar' }).click()
-  await page.waitForURL((url) => !url.pathname.endsWith('/acceso'))
-}

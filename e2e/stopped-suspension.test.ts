@@ -1,8 +1,9 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { actOnDebt, openDueDebts } from '#domains/collections/server/advance-debt.ts'
 import { answerCase } from '#domains/support/server/answer-case.ts'
 import { desk, expectAccessible, openVisit, phone, startBrowser, waitForHydration } from './browser.ts'
+import { signIn } from './sign-in.ts'
 import { type RunningPortal, startPortal } from './start-portal.ts'
 
 const password = 'Una-llum-encesa-7'
@@ -27,7 +28,7 @@ describe.each([
 
   test('biel reads that his supply will be cut, complains, and the cut stands still until he is answered', async () => {
     const { context, page, expectNoErrors } = await openVisit(browser, portal, { viewport, language: 'es' })
-    await signIn(page)
+    await signIn(page, { login: 'biel', password })
     await page.goto('')
     await waitForHydration(page)
     await page.getByText(/Si no pagas, cortaremos la luz de .* el 28\/01\/2027/).waitFor()
@@ -92,13 +93,4 @@ async function announceSuspension({ context: { db } }: RunningPortal) {
       ['announce', '2027-01-28'],
     ] as const)
       expect(await actOnDebt(db, { customerId, debtId }, { act, suspendOn, now })).toBeNull()
-}
-
-async function signIn(page: Page) {
-  await page.goto('acceso')
-  await waitForHydration(page)
-  await page.getByLabel(/^Usuario/).fill('biel')
-  await page.getByLabel('Contraseña', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Entrar' }).click()
-  await page.waitForURL((url) => !url.pathname.endsWith('/acceso'))
 }

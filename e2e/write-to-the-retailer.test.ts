@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { answerCase } from '#domains/support/server/answer-case.ts'
 import { desk, expectAccessible, openVisit, phone, startBrowser, waitForHydration } from './browser.ts'
+import { signIn } from './sign-in.ts'
 import { type RunningPortal, startPortal } from './start-portal.ts'
 
 const password = 'Una-llum-encesa-7'
@@ -29,7 +30,7 @@ describe.each([
 
   test('anna writes with a file, is answered, and answers back', async () => {
     const { context, page, expectNoErrors } = await openVisit(browser, portal, { viewport, language: 'es' })
-    await signIn(page, 'solicitudes/crear')
+    await signInAt(page, 'solicitudes/crear')
     await page.getByRole('button', { name: 'Enviar la solicitud' }).click()
     await page.getByRole('link', { name: 'Elige el contrato' }).waitFor()
     await expectAccessible(page)
@@ -79,7 +80,7 @@ describe.each([
 
   test('anna downloads the file attached to an answer', async () => {
     const { context, page, expectNoErrors } = await openVisit(browser, portal, { viewport, language: 'es' })
-    await signIn(page, 'solicitudes')
+    await signInAt(page, 'solicitudes')
     await page.getByRole('link', { name: 'La lectura es estimada' }).click()
     const answer = page.getByRole('article').filter({ hasText: 'Tienes razón, Anna.' })
     await answer.getByText(/Demo Energia/).waitFor()
@@ -103,7 +104,7 @@ describe.each([
       .executeTakeFirstOrThrow()
     const register_wh = [4_000_000, 5_000_000, 9_000_000] as never
     await db.insertInto('meter_reading').values({ supply_point_id, day: '2026-11-01', register_wh }).execute()
-    await signIn(page, 'contacto?autolectures=true&contract=0048213')
+    await signInAt(page, 'contacto?autolectures=true&contract=0048213')
     await page.getByLabel('Punta (P1)').fill('3999')
     await page.getByLabel('Llano (P2)').fill('5040')
     await page.getByLabel('Valle (P3)').fill('9120')
@@ -122,7 +123,7 @@ describe.each([
 
   test('a claim starts at the choice of its type, and gets a number', async () => {
     const { context, page, expectNoErrors } = await openVisit(browser, portal, { viewport, language: 'es' })
-    await signIn(page, 'reclamaciones')
+    await signInAt(page, 'reclamaciones')
     await expectAccessible(page)
     await page.getByRole('link', { name: 'Me habéis cobrado dos veces' }).click()
     await page.getByRole('heading', { level: 1, name: 'Atención al cliente' }).waitFor()
@@ -161,13 +162,8 @@ async function arrived(page: Page) {
   await page.getByRole('progressbar').waitFor({ state: 'detached' })
 }
 
-async function signIn(page: Page, path: string) {
-  await page.goto('acceso')
-  await waitForHydration(page)
-  await page.getByLabel(/^Usuario/).fill('anna')
-  await page.getByLabel('Contraseña', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Entrar' }).click()
-  await page.waitForURL((url) => !url.pathname.endsWith('/acceso'))
+async function signInAt(page: Page, path: string) {
+  await signIn(page, { login: 'anna', password })
   await page.goto(path)
   await waitForHydration(page)
 }
