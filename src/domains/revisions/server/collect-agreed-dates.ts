@@ -3,6 +3,7 @@ import type { Database } from '#db/database.ts'
 import type { DB } from '#db/tables.ts'
 import { type AgreedDateKind, agreedDateKinds, changeDayOf, dutyOfAgreedDate } from '#domains/contracts/agreed-dates.ts'
 import { isOneOf } from '#kit/server/is-one-of.ts'
+import { readBatches } from '#kit/server/read-batches.ts'
 import { addDays, type MarketDay } from '#vocabulary/day.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
 import { promotedPrices } from '../agreed-prices.ts'
@@ -24,12 +25,10 @@ type CollectDeps = { db: Kysely<DB>; clock: () => Date }
 export async function collectAgreedDates({ db, clock }: CollectDeps): Promise<boolean> {
   let hasCollected = false
   for (const kind of agreedDateKinds) {
-    let last: DueDuty | undefined
-    do {
-      const duties: DueDuty[] = await findDueDuties(db, { kind, last, today: marketDayOf(clock(), 'Europe/Madrid') })
-      if (duties.length > 0 && (await collectBatch(db, { kind, duties, now: clock() }))) hasCollected = true
-      last = duties.length === batchSize ? duties.at(-1) : undefined
-    } while (last)
+    const readAfter = (last: DueDuty | undefined) =>
+      findDueDuties(db, { kind, last, today: marketDayOf(clock(), 'Europe/Madrid') })
+    for await (const duties of readBatches(batchSize, readAfter))
+      if (await collectBatch(db, { kind, duties, now: clock() })) hasCollected = true
   }
   return hasCollected
 }

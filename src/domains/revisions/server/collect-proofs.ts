@@ -39,16 +39,18 @@ export async function collectProofs({ db, clock }: ProofDeps): Promise<boolean> 
   let recorded = 0
   for (const { revision_id: id, state } of revisions) {
     if (state === 'stopped') recorded += await stopNotices(db, id)
-    else recorded += (await collectProofsOf(db, id, clock())) + (await endLateLetters(db, id, clock()))
+    else {
+      const revision = (await findRevision(db, id))!
+      recorded += (await collectProofsOf(db, revision, clock())) + (await endLateLetters(db, revision, clock()))
+    }
     await endRevision(db, id, clock())
   }
   return recorded > 0
 }
 
-async function collectProofsOf(db: Kysely<DB>, revisionId: string, now: Date): Promise<number> {
-  const revision = (await findRevision(db, revisionId))!
+async function collectProofsOf(db: Kysely<DB>, revision: Revision, now: Date): Promise<number> {
   let recorded = 0
-  for await (const notices of readNoticeBatches(db, revisionId, 'mailed')) {
+  for await (const notices of readNoticeBatches(db, revision.id, 'mailed')) {
     const proofs = await findProofs(db, notices)
     if (proofs.length > 0) recorded += await recordProofs(db, { revision, proofs, now })
   }
@@ -76,11 +78,10 @@ function recordProofs(db: Kysely<DB>, { revision, proofs, now }: { revision: Rev
 }
 
 /** Ends the letters that were not posted by the last day of the notices of a revision. */
-async function endLateLetters(db: Kysely<DB>, revisionId: string, now: Date): Promise<number> {
-  const { notifyBy } = (await findRevision(db, revisionId))!
+async function endLateLetters(db: Kysely<DB>, { id, notifyBy }: Revision, now: Date): Promise<number> {
   if (noticeStateOn('to_post', marketDayOf(now, 'Europe/Madrid'), notifyBy) === 'to_post') return 0
   let ended = 0
-  for await (const notices of readNoticeBatches(db, revisionId, 'to_post'))
+  for await (const notices of readNoticeBatches(db, id, 'to_post'))
     ended += await updateNotices(db, notices, 'to_post', { state: 'too_late', late_reason: 'not_posted' })
   return ended
 }

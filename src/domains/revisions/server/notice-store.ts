@@ -2,6 +2,7 @@ import { type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { RevisionNotice } from '#db/tables.ts'
 import { isOneOf } from '#kit/server/is-one-of.ts'
+import { readBatches } from '#kit/server/read-batches.ts'
 import { doublingPauses, type WorkQueue } from '#kit/server/work-queue.ts'
 import type { RevisedYear } from '../revision.ts'
 import type { LateReason, NoticeState } from '../rules.ts'
@@ -40,25 +41,19 @@ export function isAfterNotice(last: Pick<NoticeRow, 'customer_id' | 'notice_id'>
 }
 
 /** Yields the notices of a revision in a state, a batch at a time in the order of their keys. */
-export async function* readNoticeBatches(
-  db: Database,
-  revisionId: string,
-  state: NoticeState,
-): AsyncGenerator<NoticeRow[]> {
-  let notices: NoticeRow[] = []
-  do {
-    notices = await db
+export function readNoticeBatches(db: Database, revisionId: string, state: NoticeState): AsyncGenerator<NoticeRow[]> {
+  return readBatches<NoticeRow>(noticesPerBatch, (last) =>
+    db
       .selectFrom('revision_notice')
       .where('revision_id', '=', revisionId)
       .where('state', '=', state)
-      .where(isAfterNotice(notices.at(-1)))
+      .where(isAfterNotice(last))
       .orderBy('customer_id')
       .orderBy('notice_id')
       .limit(noticesPerBatch)
       .selectAll()
-      .execute()
-    if (notices.length > 0) yield notices
-  } while (notices.length === noticesPerBatch)
+      .execute(),
+  )
 }
 
 type NoticeChange = {

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { RevisionNotice } from '#db/tables.ts'
 import { findPage, type PageRange, type ResultPage } from '#kit/backoffice/server/find-page.ts'
+import { readBatches } from '#kit/server/read-batches.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
 import { isNotified, type NoticeState, type RevisionKind, type RevisionState } from '../../rules.ts'
 import { finishAgreedDuties } from '../../server/agreed-duties.ts'
@@ -139,15 +140,14 @@ export async function findNotices(
 
 /** Yields all notices of a revision, read in batches by their keys. */
 export async function* streamNotices(db: Database, revisionId: string): AsyncGenerator<ListedNotice> {
-  let last: NoticeRow | undefined
-  do {
-    const { rows }: { rows: NoticeRow[] } = await sql<NoticeRow>`
+  const readAfter = async (last: NoticeRow | undefined) => {
+    const { rows } = await sql<NoticeRow>`
       select ${noticeColumns} from ${noticeTables}
       where revision_id = ${revisionId}::uuid and ${isAfterNotice(last && { ...last, notice_id: last.id })}
       order by revision_notice.customer_id, revision_notice.notice_id limit ${noticesPerBatch}`.execute(db)
-    for (const row of rows) yield toListedNotice(row)
-    last = rows.length === noticesPerBatch ? rows.at(-1) : undefined
-  } while (last)
+    return rows
+  }
+  for await (const rows of readBatches(noticesPerBatch, readAfter)) yield* rows.map(toListedNotice)
 }
 
 function stateCondition(state: NoticeQuery['state']): RawBuilder<unknown> {
@@ -183,9 +183,8 @@ export type Letter = { file_key: string; contract: string; addressee: string; ad
 
 /** Yields the letters of a revision that are to be posted, read in batches by their keys. */
 export async function* streamLetters(db: Database, revisionId: string): AsyncGenerator<Letter> {
-  let last: KeyedLetter | undefined
-  do {
-    const { rows }: { rows: KeyedLetter[] } = await sql<KeyedLetter>`
+  const readAfter = async (last: KeyedLetter | undefined) => {
+    const { rows } = await sql<KeyedLetter>`
       select revision_notice.customer_id, notice_id::text, file_key, contract.name as contract,
         address.name as addressee, full_address as address
       from revision_notice
@@ -193,9 +192,9 @@ export async function* streamLetters(db: Database, revisionId: string): AsyncGen
         join address on address.customer_id = contract.customer_id and address_id = notification_address_id
       where revision_id = ${revisionId}::uuid and revision_notice.state = 'to_post' and ${isAfterNotice(last)}
       order by revision_notice.customer_id, revision_notice.notice_id limit ${noticesPerBatch}`.execute(db)
-    yield* rows
-    last = rows.length === noticesPerBatch ? rows.at(-1) : undefined
-  } while (last)
+    return rows
+  }
+  for await (const letters of readBatches(noticesPerBatch, readAfter)) yield* letters
 }
 
 type KeyedLetter = Letter & Pick<RevisionNotice, 'customer_id'> & { notice_id: string }
