@@ -19,7 +19,7 @@ export function startCollectionJobs({ db, settings, clock, log }: CollectionJobD
       if (!settings.now().invoices.collectDebts) return false
       const settled = await db.transaction().execute((trx) => settlePaidDebts(trx, clock()))
       // After what was paid has closed its debts, so that a plan that ends with its debt moves nothing.
-      const plans = await db.transaction().execute((trx) => followPlans(trx, clock()))
+      const plans = await followPlans(db, clock())
       const opened = await db.transaction().execute((trx) => openDueDebts(trx, clock()))
       return settled + plans + opened > 0
     },

@@ -1,4 +1,6 @@
+import type { Kysely } from 'kysely'
 import type { Database } from '#db/database.ts'
+import type { DB } from '#db/tables.ts'
 import { endDuty, openDuty } from '#domains/duties/server/duty-store.ts'
 import { marketDayOf, startOf } from '#vocabulary/market-time.ts'
 import {
@@ -97,23 +99,29 @@ export async function endPlan(
   return true
 }
 
-/** Follows the plans: a part that was paid is done, one that was missed ends its plan. @returns how many plans ended. */
-export async function followPlans(db: Database, now: Date): Promise<number> {
-  const today = marketDayOf(now, 'Europe/Madrid')
+/**
+ * Follows the plans, each in a transaction of its own: a part that was paid is done, one that was missed ends its plan.
+ * @returns how many plans ended.
+ */
+export async function followPlans(db: Kysely<DB>, now: Date): Promise<number> {
   let ended = 0
-  for (const key of await findDebtsWithPlans(db)) {
-    const debt = await lockDebt(db, key)
-    const plan = await findOpenPlan(db, key)
-    if (!plan) continue
-    const paidCents = paidCentsOf(plan)
-    if (paidCents >= plan.totalCents || debt.step === 'closed') {
-      if (await endPlan(db, key, { to: 'completed', now })) ended++
-    } else if (plan.state === 'active') {
-      if (!missedPart(plan.parts, paidCents, today)) await endPaidParts(db, plan, { paidCents, now })
-      else if (await endPlan(db, key, { to: 'missed', now })) ended++
-    }
-  }
+  for (const key of await findDebtsWithPlans(db))
+    if (await db.transaction().execute((trx) => followPlan(trx, key, now))) ended++
   return ended
+}
+
+/** @returns whether the plan ended. */
+async function followPlan(db: Database, key: DebtKey, now: Date): Promise<boolean> {
+  const debt = await lockDebt(db, key)
+  const plan = await findOpenPlan(db, key)
+  if (!plan) return false
+  const paidCents = paidCentsOf(plan)
+  if (paidCents >= plan.totalCents || debt.step === 'closed') return endPlan(db, key, { to: 'completed', now })
+  if (plan.state !== 'active') return false
+  if (missedPart(plan.parts, paidCents, marketDayOf(now, 'Europe/Madrid')))
+    return endPlan(db, key, { to: 'missed', now })
+  await endPaidParts(db, plan, { paidCents, now })
+  return false
 }
 
 async function endPaidParts(db: Database, plan: Plan, { paidCents, now }: { paidCents: number; now: Date }) {
