@@ -22,13 +22,16 @@ export async function findAgreedDates(
     .executeTakeFirst()
   if (!contract) return { items: [], penalty: null }
   const today = marketDayOf(now, 'Europe/Madrid')
-  const duties = await findShownDutiesOf(db, subjectOfAgreedDates(contract.contract_id), now)
-  const items = agreedDateKinds.flatMap((kind) => {
+  const changes = agreedDateKinds.flatMap((kind) => {
     const changes_on = changeDayOf(kind, contract)
-    if (changes_on === null || changes_on <= today) return []
+    return changes_on === null || changes_on <= today ? [] : [{ kind, changes_on }]
+  })
+  // Most contracts have none, and every page of a contract asks.
+  const duties = changes.length ? await findShownDutiesOf(db, subjectOfAgreedDates(contract.contract_id), now) : []
+  const items = changes.map(({ kind, changes_on }) => {
     const promotion = kind === 'promotion_end' ? contract.promotion_name : null
     const duty = duties.find((each) => each.kind === dutyOfAgreedDate[kind]) ?? null
-    return [{ kind, changes_on, promotion, duty }]
+    return { kind, changes_on, promotion, duty }
   })
   const { penalty_percent: percent, penalty_ends_on: ends_on } = contract
   return {
