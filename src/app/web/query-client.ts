@@ -6,7 +6,7 @@ const retries = 2
 
 /**
  * Creates a cache for the answers of calls. A refusal is an answer, so it is not retried; a lost connection is retried
- * twice.
+ * twice. An action is sent without a connection too, so that its failure is shown instead of awaited.
  */
 export function makeQueryClient(): QueryClient {
   return new QueryClient({
@@ -17,6 +17,7 @@ export function makeQueryClient(): QueryClient {
         refetchOnWindowFocus: false,
         retry: (failures, error) => !import.meta.env.SSR && !isRefused(error) && failures < retries,
       },
+      mutations: { networkMode: 'always' },
     },
   })
 }
