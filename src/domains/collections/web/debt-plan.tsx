@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { PayableItem } from '#domains/payments/web/payable-item.ts'
@@ -100,6 +100,7 @@ function PlanForm({ debtId, offer }: PlanFormProps) {
       <ErrorBanner>{failure}</ErrorBanner>
       <NativeSelect
         label={t('count')}
+        width="medium"
         value={String(count)}
         onChange={(event) => setCount(Number(event.target.value))}
         options={counts.map((each) => ({ value: String(each), label: t('parts', { count: each }) }))}
@@ -124,25 +125,15 @@ function useRequestPlan(debtId: number) {
   const send = useSend()
   const queries = useQueryClient()
   const outageText = useOutageText()
-  const [isSending, setSending] = useState(false)
-  const [failure, setFailure] = useState<unknown>(null)
-
-  async function ask(parts: number) {
-    setSending(true)
-    setFailure(null)
-    try {
-      await send(requestDebtPlan, { params: { id: String(debtId) }, body: { parts } })
-      await queries.invalidateQueries({ queryKey: ['invoices', 'debts'] })
-    } catch (thrown) {
-      setFailure(thrown)
-    }
-    setSending(false)
-  }
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (parts: number) => send(requestDebtPlan, { params: { id: String(debtId) }, body: { parts } }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['invoices', 'debts'] }),
+  })
 
   function textOf(thrown: unknown): string {
     const code = failureCodeOf(thrown)
     if (code === 'plan_exists' || code === 'plan_not_possible') return t(`refusals.${code}`)
     return outageText(thrown) ?? t('failed.text')
   }
-  return { ask, isSending, failure: failure !== null && textOf(failure) }
+  return { ask: mutate, isSending: isPending, failure: error !== null && textOf(error) }
 }

@@ -1,5 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'use-intl'
 import { Button } from '#kit/web/action/button.tsx'
 import { Banner } from '#kit/web/feedback/banner.tsx'
@@ -17,24 +16,19 @@ export function BookedCallNotice({ id, call: { at, phone } }: BookedCallNoticePr
   const locale = useLocale()
   const send = useSend()
   const client = useQueryClient()
-  const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle')
-
-  async function callOff() {
-    setState('busy')
-    try {
+  const { mutate, isPending, isError } = useMutation({
+    mutationFn: async () => {
       const { cancelCallBack } = await import('../../api.ts')
       await send(cancelCallBack, { params: { id } })
-      await client.invalidateQueries({ queryKey: requestsKey })
-    } catch {
-      setState('failed')
-    }
-  }
+    },
+    onSuccess: () => client.invalidateQueries({ queryKey: requestsKey }),
+  })
 
   return (
-    <Banner tone={state === 'failed' ? 'warning' : 'notice'}>
+    <Banner tone={isError ? 'warning' : 'notice'}>
       <p>{t('asked', { at: formatInstant(new Date(at), locale), phone: formatPhone(phone) })}</p>
-      {state === 'failed' && <p role="alert">{t('failed')}</p>}
-      <Button variant="second" isSmall isBusy={state === 'busy'} onClick={callOff}>
+      {isError && <p role="alert">{t('failed')}</p>}
+      <Button variant="second" isSmall isBusy={isPending} onClick={() => mutate()}>
         {t('cancel')}
       </Button>
     </Banner>
