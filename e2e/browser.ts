@@ -111,10 +111,18 @@ export async function openVisit(
   }
 }
 
-/** Waits until the page is hydrated and its scripts respond. */
+/**
+ * Waits until the page is hydrated and its scripts respond. The parts of a page hydrate one after the other, each as its
+ * code arrives, and React drops what is pressed in a part before; a hydrated button carries the properties of React. What
+ * is not shown, such as a closed popover, may stay as the server rendered it.
+ */
 export async function waitForHydration(page: Page) {
   await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
-  // The parts of a page hydrate one after the other; once the browser is idle, all are done.
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('button')].every(
+      (button) => !button.checkVisibility() || Object.keys(button).some((key) => key.startsWith('__reactProps$')),
+    ),
+  )
   await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)))
 }
 

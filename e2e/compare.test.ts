@@ -73,7 +73,7 @@ describe.each([
     await page
       .getByLabel('Dirección del código QR de tu factura')
       .fill(
-        'https://comparador.cnmc.gob.es/QRE?pP1=4.6&pP2=4.6&cfP1=70&cfP2=56&iniF=2026-10-01&finF=2026-10-31&imp=89.86',
+        'https://comparador.cnmc.gob.es/QRE?pP1=4.6&pP2=4.6&cfP1=70&cfP2=56&iniF=2026-09-30&finF=2026-10-31&imp=89.86',
       )
     await page.getByRole('button', { name: 'Leer el código' }).click()
     await page.getByText(/^Hemos rellenado: Potencia en P1/).waitFor()

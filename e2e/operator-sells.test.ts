@@ -122,7 +122,7 @@ describe('an operator', () => {
     await visitor.page.getByText(/Hemos rellenado lo que consta/).waitFor()
     await visitor.page.getByText('Rellenarlo sin escribir').click()
     const code = 'https://comparador.cnmc.gob.es/QRE?pP1=4.6&pP2=4.6&cfP1=70&cfP2=56&cfP3=110'
-    const ofOctober = `${code}&iniF=2026-10-01&finF=2026-10-31&imp=89.86`
+    const ofOctober = `${code}&iniF=2026-09-30&finF=2026-10-31&imp=89.86`
     await visitor.page.getByLabel('Dirección del código QR de tu factura').fill(ofOctober)
     await visitor.page.getByRole('button', { name: 'Leer el código' }).click()
     await visitor.page.getByLabel('Tu compañía').selectOption({ index: 1 })

@@ -39,7 +39,7 @@ export const taxOfZone = {
  * Ley 38/1992 art. 95), so one rate applies to a whole bill even where it changed during the days billed. Throws a
  * RangeError where the rate of the zone is not known, such as the IPSI of meters until the operator enters it.
  */
-function generalIndirectTax(zone: TariffZone, dueDay: MarketDay, figures: RegulatedPrices): IndirectTax {
+export function generalIndirectTax(zone: TariffZone, dueDay: MarketDay, figures: RegulatedPrices): IndirectTax {
   const kind = taxOfZone[zone]
   return indirectTaxAt(kind, figures[kind], dueDay)
 }
@@ -50,7 +50,8 @@ function generalIndirectTax(zone: TariffZone, dueDay: MarketDay, figures: Regula
  */
 export type BilledParty = 'consumer' | 'retailer'
 
-type TaxedElectricity = {
+/** What of an electricity supply decides its indirect tax. */
+export type TaxedElectricity = {
   zone: TariffZone
   powerWatts: readonly number[]
   billedTo?: BilledParty

@@ -40,6 +40,7 @@ test('is as consistent as imported invoices have to be', async () => {
       documents: [],
       energyWhByPeriod: content.energyWhByPeriod,
       powerWatts: content.powerWatts,
+      maximumPowerWatts: content.maximumPowerWatts ?? [],
     }
     const periods = findPeriodsContradiction(invoiceFields, { energy: row.energy, tariff: content.tariff })
     expect([row.number, findContradictions(invoiceFields), periods]).toEqual([row.number, [], null])

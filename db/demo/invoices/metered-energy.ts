@@ -1,9 +1,13 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import { type MarketDay, monthOf } from '#vocabulary/day.ts'
+import { highestPowerKey, readHighestPowers } from './highest-powers.ts'
 
-/** The metered energy of a month: per tariff period, P1 first, or a single figure for gas. */
-export type MonthEnergy = { energyWh: number[]; surplusWh: number }
+/**
+ * What the meter of a month says: energy per tariff period, P1 first, or a single figure for gas, and the highest power
+ * of the two periods of a home with a curve.
+ */
+export type MonthEnergy = { energyWh: number[]; surplusWh: number; maximumPowerWatts?: number[] }
 
 /** Returns the stored energy of a supply point in the month of a day. Throws if there is none. */
 export type MeteredEnergy = (supplyPointId: number, day: MarketDay) => MonthEnergy
@@ -15,10 +19,12 @@ export async function readMeteredEnergy(db: Database): Promise<MeteredEnergy> {
     ...(await readFromReadings(db)),
     ...(await readFromGasReadings(db)),
   ])
+  const powerByMonth = await readHighestPowers(db)
   return (supplyPointId, day) => {
     const energy = energyByMonth.get(keyOf(supplyPointId, monthOf(day)))
     if (!energy) throw new Error(`No energy is known for supply point ${supplyPointId} in ${monthOf(day)}`)
-    return energy
+    const maximumPowerWatts = powerByMonth.get(highestPowerKey(supplyPointId, day))
+    return { ...energy, ...(maximumPowerWatts && { maximumPowerWatts }) }
   }
 }
 

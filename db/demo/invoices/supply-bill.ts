@@ -62,6 +62,7 @@ export function computeSupplyBill(
       energyWhByPeriod: energy.energyWh,
       surplusWh: energy.surplusWh,
       powerWatts: supply.powerWatts,
+      ...(energy.maximumPowerWatts && { maximumPowerWatts: energy.maximumPowerWatts }),
       tariff: supply.tariff,
       productName: product.name,
     },

@@ -103,7 +103,7 @@ const address = 'https://comparador.cnmc.gob.es/comparador/QRE?'
 test.each([
   [
     'an invoice of three periods',
-    `${address}cp=8500&cups=${cups}&pP1=4.600&pP2=3,45&caP1=800&cfP1=50&cfP2=40.5&cfP3=110&iniF=2026-09-01&finF=2026-09-30&imp=89.86&tc=F0`,
+    `${address}cp=8500&cups=${cups}&pP1=4.600&pP2=3,45&caP1=800&cfP1=50&cfP2=40.5&cfP3=110&iniF=2026-08-31&finF=2026-09-30&imp=89.86&tc=F0`,
     {
       cups,
       postcode: '08500',
@@ -120,7 +120,7 @@ test.each([
   ],
   [
     'units in brackets, Spanish dates, names in capitals',
-    `${address}PP1=5.75[kW]&CFP1=12[kWh]&INIF=01/09/2026&FINF=30-09-2026`,
+    `${address}PP1=5.75[kW]&CFP1=12[kWh]&INIF=31/08/2026&FINF=30-09-2026`,
     { power: '5.75', accessTariff: '18', p1: '12', startDate: '2026-09-01', endDate: '2026-09-30' },
   ],
   [

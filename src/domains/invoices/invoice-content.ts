@@ -8,6 +8,8 @@ export type InvoiceContent = {
   surplusWh: number
   /** Contracted power by period, P1 first; empty for gas. */
   powerWatts: number[]
+  /** The highest power that the meter registered by period, P1 first; absent where it is not told. */
+  maximumPowerWatts?: number[]
   tariff: string
   /** The name of the product at the time. */
   productName: string

@@ -3,6 +3,7 @@ import { writeHoursCsv } from '#domains/consumption/server/curve/build-curve-fil
 import type { InvoiceDocumentDeps } from '#domains/invoices/server/build-documents.ts'
 import type { DocumentContext } from '#domains/invoices/server/document-context.ts'
 import { createDocumentSealer } from '#domains/invoices/server/document-sealer.ts'
+import { loadRegulatedPrices } from '#domains/regulated-prices/server/load-regulated-prices.ts'
 import { careFactsOf } from '#domains/retailer/care-facts.ts'
 import { deriveDocumentBrand } from '#kit/server/pdf/brand.ts'
 import { translator } from '../texts/texts.ts'
@@ -15,6 +16,7 @@ export function createInvoiceDocumentDeps({ db, files, settings, clock }: Contex
     files,
     seal: createDocumentSealer({ db, retailerName: () => settings.now().organization.name, clock }),
     retailer: () => ({ ...settings.now().organization, transfers: settings.now().payment.transfer }),
+    regulatedPrices: () => loadRegulatedPrices(db),
     documentContextFor: (locale) => ({
       locale,
       brand: deriveDocumentBrand({

@@ -3,6 +3,7 @@ import type { Database } from '#db/database.ts'
 import type { FileReply } from '#kit/server/reply.ts'
 import type { Files } from '#outside/files/files.ts'
 import type { Locale } from '#vocabulary/locale.ts'
+import type { RegulatedPrices } from '#vocabulary/regulated-prices.ts'
 import { composeInvoice, composeMultipointInvoice, type Retailer } from './compose-document.ts'
 import type { DocumentContext } from './document-context.ts'
 import type { SealDocument } from './document-sealer.ts'
@@ -26,6 +27,7 @@ export type InvoiceDocumentDeps = {
   files: Files
   seal: SealDocument
   retailer: () => Retailer
+  regulatedPrices: () => Promise<RegulatedPrices>
   documentContextFor: (locale: Locale) => DocumentContext
   curveCsv: CurveCsv
 }
@@ -34,11 +36,14 @@ type DocumentRequest<Invoice> = { invoice: Invoice; type: string; locale: Locale
 
 /** Returns a document of an invoice, drawn on request or as stored; null if it has none of this type. */
 export async function buildInvoiceDocument(
-  { db, files, seal, retailer, documentContextFor, curveCsv }: InvoiceDocumentDeps,
+  { db, files, seal, retailer, regulatedPrices, documentContextFor, curveCsv }: InvoiceDocumentDeps,
   { invoice, type, locale }: DocumentRequest<InvoiceRecord>,
 ): Promise<FileReply | null> {
-  const draw = async () =>
-    drawInvoice(composeInvoice(invoice, await findInvoiceContext(db, invoice), retailer()), documentContextFor(locale))
+  const draw = async () => {
+    const context = await findInvoiceContext(db, invoice)
+    const composed = composeInvoice(invoice, context, { retailer: retailer(), figures: await regulatedPrices() })
+    return drawInvoice(composed, documentContextFor(locale))
+  }
   switch (type) {
     case 'pdf':
       return pdfReply(invoice.number, (await readStoredDocument({ db, files }, invoice, type)) ?? (await draw()))

@@ -1,19 +1,21 @@
 import { isPayable } from '#domains/payments/rules.ts'
 import { buildTransferDetails, type ImportedTransfer, type TransferSettings } from '#domains/payments/transfer.ts'
-import type { CustomerSettings } from '#domains/retailer/settings/join-settings.ts'
+import type { Settings } from '#domains/retailer/settings.ts'
+import type { RegulatedPrices } from '#vocabulary/regulated-prices.ts'
 import { invoiceStatusOf } from '../invoice-status.ts'
+import { composeComparatorAddress } from './compose-comparator-address.ts'
 import type { InvoiceContext, InvoiceRecord, MemberInvoice, MultipointInvoiceRecord } from './document-store.ts'
 import type { InvoiceDocument, InvoiceHead, InvoicePayment, MultipointDocument } from './invoice-document-model.ts'
 
-export type Retailer = Pick<CustomerSettings['organization'], 'name' | 'nif' | 'address' | 'phone' | 'email'> & {
+export type Retailer = Pick<Settings['organization'], 'name' | 'nif' | 'address' | 'phone' | 'email' | 'marketCode'> & {
   transfers: TransferSettings
 }
 
 /** Returns the content of an invoice document, from the invoice row and its context. */
 export function composeInvoice(
   invoice: InvoiceRecord,
-  { months, yearBefore, rectified, distributor }: InvoiceContext,
-  retailer: Retailer,
+  { months, yearBefore, rectified, supplyPoint }: InvoiceContext,
+  { retailer, figures }: { retailer: Retailer; figures: RegulatedPrices },
 ): InvoiceDocument {
   const { content, rectificative_type: type } = invoice
   return {
@@ -26,7 +28,7 @@ export function composeInvoice(
       tariff: content.tariff,
       product: content.productName,
       powerWatts: content.powerWatts,
-      distributor: { name: distributor?.name ?? '—', breakdownPhone: distributor?.breakdown_phone ?? null },
+      distributor: { name: supplyPoint.distributor_name ?? '—', breakdownPhone: supplyPoint.breakdown_phone },
     },
     lines: content.lines,
     months: months.map((month) => ({
@@ -35,6 +37,12 @@ export function composeInvoice(
       surplusWh: month.content.surplusWh,
     })),
     yearBefore: yearBefore ? { totalCents: yearBefore.amount_total_cents, energyWh: yearBefore.energy_wh } : null,
+    comparatorAddress: composeComparatorAddress(invoice, {
+      months,
+      supplyPoint,
+      retailerCode: retailer.marketCode,
+      figures,
+    }),
     rectification: type === 'N' ? null : { type, number: rectified?.number ?? null },
   }
 }

@@ -21,7 +21,8 @@ export function findInvoice(db: Database, { customerIds, invoiceId }: OwnedInvoi
     .where('invoice.invoice_id', '=', invoiceId)
     .selectAll('invoice')
     .select(['contract.name as contract_name', 'contract.supply_point_id', 'cups', 'supply_street', 'supply_city'])
-    .select(['payer_name', 'payer_tax_id', 'iban'])
+    .select(['payer_name', 'payer_tax_id', 'iban', 'penalty_ends_on', 'promotion_ends_on', 'renews_on'])
+    .select(['contract.starts_on as contract_starts_on', 'contract.ends_on as contract_ends_on'])
     .$narrowType<{
       content: InvoiceContent
       paid_status: PaidStatus
@@ -34,7 +35,7 @@ export type InvoiceRecord = NonNullable<Awaited<ReturnType<typeof findInvoice>>>
 
 /**
  * Returns further data for the document of an invoice: the months billed up to it, the same period a year before, the
- * invoice that it corrects, and the distributor.
+ * invoice that it corrects, and the supply point with its distributor.
  */
 export async function findInvoiceContext(db: Database, invoice: InvoiceRecord) {
   const months = [...(await findBilledMonths(db, invoice)), invoice]
@@ -42,7 +43,7 @@ export async function findInvoiceContext(db: Database, invoice: InvoiceRecord) {
     months,
     yearBefore: months.find((month) => month.starts_on === addMonths(invoice.starts_on, -12)),
     rectified: await findRectified(db, invoice),
-    distributor: await findDistributor(db, invoice.supply_point_id),
+    supplyPoint: await findSupplyPoint(db, invoice.supply_point_id),
   }
 }
 export type InvoiceContext = Awaited<ReturnType<typeof findInvoiceContext>>
@@ -87,13 +88,13 @@ async function findRectified(db: Database, { customer_id, rectifies_invoice_id }
     .executeTakeFirst()
 }
 
-function findDistributor(db: Database, supplyPointId: number) {
+function findSupplyPoint(db: Database, supplyPointId: number) {
   return db
     .selectFrom('supply_point')
-    .innerJoin('distributor', 'distributor.distributor_id', 'supply_point.distributor_id')
+    .leftJoin('distributor', 'distributor.distributor_id', 'supply_point.distributor_id')
     .where('supply_point_id', '=', supplyPointId)
-    .select(['distributor.name', 'breakdown_phone'])
-    .executeTakeFirst()
+    .select(['distributor.name as distributor_name', 'breakdown_phone', 'postcode', 'province_code'])
+    .executeTakeFirstOrThrow()
 }
 
 /** Returns a multipoint invoice with the data that its documents need, or undefined if it is not the holder's. */

@@ -3,6 +3,7 @@ import { createTranslator } from 'use-intl/core'
 import { careFactsIn } from '#domains/retailer/server/care-facts-testing.ts'
 import { deriveDocumentBrand } from '#kit/server/pdf/brand.ts'
 import { computeElectricityBill } from '#vocabulary/bill-electricity.ts'
+import { writeComparatorCode } from '#vocabulary/comparator-code.ts'
 import { makeCups } from '#vocabulary/cups.ts'
 import type { Locale } from '#vocabulary/locale.ts'
 import type { DocumentContext } from './document-context.ts'
@@ -83,6 +84,14 @@ export const invoice: InvoiceDocument = {
   },
   months: thirteenMonths({ used: [54_120, 48_905, 94_975], surplusWh }),
   yearBefore: { totalCents: bill.totalCents + 927, energyWh: 231_000 },
+  comparatorAddress: writeComparatorCode({
+    ...{ cp: '08036', pP1: '4.600', pP2: '3.450', caP1: '812', caP2: '734', caP3: '1425', iniA: '2025-10-31' },
+    ...{ tc: 'E0', finContrato: '2027-03-01', tf: 'N', iniF: '2026-09-30', finF: '2026-10-31', com: 'R2-415' },
+    ...{ cups: makeCups('0031', '406083219007', '0F'), pmaxP1: '4.412', pmaxP2: '2.950', fFact: '2026-11-07' },
+    ...{ rev: '0', imp: '50.58', cfP1: '54', cfP2: '49', cfP3: '95', impPot: '14.74', impEner: '27.77' },
+    ...{ exc: '4.28', finBS: '0.77', impOtrosSinIE: '0.83', ajuste: '0', prP1: '33.899925', prP2: '5.100145' },
+    ...{ prE1: '0.2139', prE2: '0.1478', prE3: '0.1096', cambio: '0' },
+  }),
   rectification: null,
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { careFactsIn } from '#domains/retailer/server/care-facts-testing.ts'
-import { readPdfInfo, readPdfStructure, readPdfText } from '#kit/server/pdf/pdf-testing.ts'
+import { readPdfInfo, readPdfLinks, readPdfStructure, readPdfText } from '#kit/server/pdf/pdf-testing.ts'
 import { toSupportedGlyphs } from '#kit/server/pdf/text-runs.ts'
 import type { BillLine } from '#vocabulary/bill.ts'
 import { makeCups } from '#vocabulary/cups.ts'
@@ -45,10 +45,23 @@ describe('the invoice of a home', () => {
     expect(await readPdfInfo(pdf)).toMatch(/Title: +Factura de luz FE26\/161291\n.*Tagged: +yes\n.*Pages: +2\n/s)
     const structure = await readPdfStructure(pdf)
     expect(structure).toMatch(/H1 \(block\)\s+"Factura de luz FE26\/161291"/)
-    expect(structure.match(/^ *H2/gm)).toHaveLength(4)
+    expect(structure.match(/^ *H2/gm)).toHaveLength(5)
     expect(structure.match(/^ *Table/gm)).toHaveLength(2)
     expect(structure).toMatch(/^ *Figure:/m)
     expect(structure).toMatch(/TH:\s+\/Scope \/Row\s+"IVA"\s+TD\s+"41,80 €"\s+TD\s+"21 %"\s+TD\s+"8,78 €"/)
+  })
+
+  test('leads to the comparator of the CNMC by a code and by a link', async () => {
+    const pdf = await drawn
+    expect(await readPdfText(pdf)).toContain('Abrir el comparador de la CNMC con los datos de esta factura')
+    expect(await readPdfLinks(pdf)).toEqual([invoice.comparatorAddress])
+    expect(await readPdfStructure(pdf)).toMatch(/^ *Link/m)
+  })
+
+  test('has neither where the comparator cannot compare it', async () => {
+    const pdf = await drawInvoice({ ...invoice, comparatorAddress: null }, documentContextIn('es'))
+    expect(await readPdfText(pdf)).not.toContain('CNMC')
+    expect(await readPdfLinks(pdf)).toEqual([])
   })
 
   test('is byte-identical every time it is drawn', async () => {
@@ -70,7 +83,7 @@ test('an invoice paid by transfer shows the account and the concept on its first
   const [first] = (await readPdfText(pdf)).split('\f')
   for (const shown of ['ES91 2100 0418 4502 0005 1332', 'BIC CAIXESBBXXX', 'Demo Energia, S.L.', 'FE26/161291'])
     expect(first).toContain(shown)
-  expect((await readPdfStructure(pdf)).match(/^ *Figure:/gm), 'the QR code and the chart').toHaveLength(2)
+  expect((await readPdfStructure(pdf)).match(/^ *Figure:/gm), 'two QR codes and the chart').toHaveLength(3)
 })
 
 test('a multipoint invoice paid by transfer shows the account too', async () => {
@@ -200,7 +213,10 @@ describe('an invoice of six periods', () => {
   ]
   const drawSix = (more: number) =>
     drawInvoice(
-      { ...invoice, supply: { ...invoice.supply, powerWatts: Array(6).fill(20_000) }, lines: linesOf(more) },
+      {
+        ...{ ...invoice, lines: linesOf(more), comparatorAddress: null },
+        supply: { ...invoice.supply, powerWatts: Array(6).fill(20_000) },
+      },
       documentContextIn('es'),
     )
 

@@ -4,7 +4,9 @@ import { drawDescriptionList, type LabelledValue } from '#kit/server/pdf/descrip
 import { drawParagraph, drawSection, heightOfParagraph } from '#kit/server/pdf/headings-and-paragraphs.ts'
 import { textStyles } from '#kit/server/pdf/page-layout.ts'
 import { addSpace, closePdfDocument, type PdfDocument } from '#kit/server/pdf/pdf-document.ts'
+import { drawQrCodeNote, qrCodeNotePoints } from '#kit/server/pdf/qr-code-note.ts'
 import { type Column, chooseDensity, drawTable, type Row } from '#kit/server/pdf/table.ts'
+import { renderQrCode } from '#kit/server/qr-code.ts'
 import { splitCups } from '#vocabulary/cups.ts'
 import { formatMoney, formatPhone, formatPower } from '#vocabulary/format.ts'
 import type { Period } from '#vocabulary/tariff-periods.ts'
@@ -33,6 +35,7 @@ export function drawInvoice(invoice: InvoiceDocument, context: DocumentContext):
   drawParts(pdf, invoice, context)
   if (!isCancellation(invoice)) drawConsumption(pdf, invoice, context)
   drawDetail(pdf, invoice, context)
+  drawComparison(pdf, invoice, context)
   drawContact(pdf, invoice, context, listBreakdownFacts(invoice, context))
   return closePdfDocument(pdf)
 }
@@ -99,8 +102,9 @@ function drawConsumption(pdf: PdfDocument, invoice: InvoiceDocument, context: Do
   drawBarChart(pdf, chart)
 }
 
-// The height of the note and the contact section.
-const pointsBelowDetail = 140
+// The heights of the note with the contact section, and of the section of the comparator.
+const contactPoints = 140
+const comparisonPoints = 42 + qrCodeNotePoints
 
 function drawDetail(pdf: PdfDocument, invoice: InvoiceDocument, context: DocumentContext) {
   const { t } = context
@@ -114,11 +118,23 @@ function drawDetail(pdf: PdfDocument, invoice: InvoiceDocument, context: Documen
     { head: t('columns.amount'), share: 13, align: 'right' },
   ]
   const rows = buildDetailRows(invoice, context)
-  const density = chooseDensity(pdf, rows.length, pointsBelowDetail)
-  drawTable(pdf, columns, rows, { density, pointsBelow: pointsBelowDetail })
+  const pointsBelow = contactPoints + (invoice.comparatorAddress === null ? 0 : comparisonPoints)
+  const density = chooseDensity(pdf, rows.length, pointsBelow)
+  drawTable(pdf, columns, rows, { density, pointsBelow })
   if (!invoice.lines.some(({ figure }) => figure !== null)) return
   addSpace(pdf, 6)
   drawParagraph(pdf, t('regulated'), textStyles.note)
+}
+
+function drawComparison(pdf: PdfDocument, { comparatorAddress }: InvoiceDocument, { t }: DocumentContext) {
+  if (comparatorAddress === null) return
+  drawSection(pdf, t('sections.compare'), qrCodeNotePoints)
+  drawQrCodeNote(pdf, {
+    qrCode: renderQrCode(comparatorAddress, 'L'),
+    altText: t('compare.code'),
+    text: t('compare.text'),
+    link: { text: t('compare.link'), href: comparatorAddress },
+  })
 }
 
 function buildDetailRows(invoice: InvoiceDocument, context: DocumentContext): Row[] {

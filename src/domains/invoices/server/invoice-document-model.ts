@@ -48,6 +48,8 @@ export type InvoiceDocument = InvoiceHead & {
   months: readonly BilledMonth[]
   /** The cost and energy of the same period a year before. */
   yearBefore: { totalCents: Cents; energyWh: number } | null
+  /** The address of the comparator of the CNMC with the figures of the bill; null where the bill has none. */
+  comparatorAddress: string | null
   rectification: Rectification | null
 }
 

@@ -33,6 +33,7 @@ export const defaultSettings: Settings = {
     leadsEmail: '',
     phone: '900 000 000',
     phone_crm: '900 000 000',
+    marketCode: 'R2-000',
     sepaSuffix: '000',
     conditionsUrl: '',
     privacyUrl: '',

@@ -9,7 +9,7 @@ export const fallbackSettings: Settings = {
   ...defaultSettings,
   organization: {
     ...defaultSettings.organization,
-    ...{ name: '', nif: '', address: '', email: '', phone: '', phone_crm: '', schedule: '' },
+    ...{ name: '', nif: '', address: '', email: '', phone: '', phone_crm: '', schedule: '', marketCode: '' },
   },
   home: { type: 'invoices', hero: false },
   helpDialog: { enabled: false, contactButton: false },

@@ -10,6 +10,7 @@ export type SettingValueKind =
   | 'list_of'
   | 'line'
   | 'sepa_suffix'
+  | 'market_code'
   | 'iban'
   | 'bic'
   | 'phone_number'
@@ -88,6 +89,11 @@ export function line(maxLength: number) {
 /** Accepts the business suffix of a creditor in its SEPA identifier (AEF, Identificador del acreedor). */
 export function sepaSuffix() {
   return withExpectation({ kindName: 'sepa_suffix' }, z.string().check(z.regex(/^[A-Z0-9]{3}$/)))
+}
+
+/** Accepts the code of an electricity retailer in the register of the CNMC, or none. */
+export function marketCode() {
+  return withExpectation({ kindName: 'market_code' }, z.string().check(z.regex(/^(R2-\d{3})?$/)))
 }
 
 /** Accepts an account, stored without its spaces, or none. */

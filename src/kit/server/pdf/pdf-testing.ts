@@ -29,6 +29,12 @@ export async function readPdfStructure(pdf: Buffer): Promise<string> {
   return (await runPoppler('pdfinfo', pdf, ['-struct-text'])).replaceAll('\u00a0', ' ')
 }
 
+/** Returns the addresses to which a PDF links, in order. */
+export async function readPdfLinks(pdf: Buffer): Promise<string[]> {
+  const rows = (await runPoppler('pdfinfo', pdf, ['-url'])).split('\n').slice(1)
+  return rows.flatMap((row) => /\bhttps?:\S+/.exec(row)?.[0] ?? [])
+}
+
 /** Returns the document information of a PDF: title, tagging, pages, size. */
 export function readPdfInfo(pdf: Buffer): Promise<string> {
   return runPoppler('pdfinfo', pdf, [])

@@ -25,6 +25,7 @@ const invoice = {
   rectificativeType: 'N',
   energyWhByPeriod: [40_000, 50_000, 100_000],
   powerWatts: [4_600, 4_600],
+  maximumPowerWatts: [],
   lines: [energyLine],
   documents: [],
 } satisfies Partial<InvoiceLine>
@@ -123,6 +124,8 @@ describe('the number of values of an invoice and the periods of its tariff', () 
       { given: 1, tariff: '2.0TD', expected: 3 },
     ],
     ['one power for two', { powerWatts: [4_600] }, domestic, { given: 1, tariff: '2.0TD', expected: 2 }],
+    ['one highest power for two', { maximumPowerWatts: [4_100] }, domestic, { given: 1, tariff: '2.0TD', expected: 2 }],
+    ['the highest power of each period', { maximumPowerWatts: [4_100, 0] }, domestic, null],
     ['three values for six periods', {}, { ...domestic, tariff: '3.0TD' }, { given: 3, tariff: '3.0TD', expected: 6 }],
     ['one value for gas', { energyWhByPeriod: [190_000] }, { energy: 'gas', tariff: 'RL.2' }, null],
     ['three values for gas', {}, { energy: 'gas', tariff: 'RL.2' }, { given: 3, tariff: 'RL.2', expected: 1 }],

@@ -66,12 +66,14 @@ export function findFactorsContradiction({
 /** The first day from which bills have the periods of these tariffs (CNMC, Circular 3/2020). */
 const firstDayOfPeriods = '2021-06-01'
 
+type PeriodValues = Pick<InvoiceLine, 'startsOn' | 'energyWhByPeriod' | 'powerWatts' | 'maximumPowerWatts'>
+
 /**
  * Returns why the number of values of an invoice differs from the number of periods of its tariff, or null. Tariffs
  * from before June 2021 are not checked.
  */
 export function findPeriodsContradiction(
-  { startsOn, energyWhByPeriod, powerWatts }: Pick<InvoiceLine, 'startsOn' | 'energyWhByPeriod' | 'powerWatts'>,
+  { startsOn, energyWhByPeriod, powerWatts, maximumPowerWatts }: PeriodValues,
   { energy, tariff }: { energy: string; tariff: string },
 ): Contradiction | null {
   const electricity = energyTariffs.find((name) => name === tariff)
@@ -84,7 +86,8 @@ export function findPeriodsContradiction(
   const expected = energyPeriodCount(electricity)
   if (given !== expected) return [['energyWhByPeriod'], rejectionReason('energies_count', { given, tariff, expected })]
   const powers = powerPeriodCount(electricity)
-  if (powerWatts.length > 0 && powerWatts.length !== powers)
-    return [['powerWatts'], rejectionReason('powers_count', { given: powerWatts.length, tariff, expected: powers })]
+  for (const [member, watts] of Object.entries({ powerWatts, maximumPowerWatts }))
+    if (watts.length > 0 && watts.length !== powers)
+      return [[member], rejectionReason('powers_count', { given: watts.length, tariff, expected: powers })]
   return null
 }

@@ -66,6 +66,7 @@ export const InvoiceLine = z
     energyWhByPeriod: z.array(SignedWh).min(1).max(6),
     surplusWh: Wh.default(0),
     powerWatts: z.array(z.int().min(1).max(1_000_000_000)).max(6).default([]),
+    maximumPowerWatts: z.array(z.int().min(0).max(1_000_000_000)).max(6).default([]),
     tariff: Line.nullable().default(null),
     productName: Line.nullable().default(null),
     lines: z.array(ImportedBillLine).max(500).default([]),

@@ -151,6 +151,7 @@ function buildInvoiceRow(
     energyWhByPeriod,
     surplusWh: invoice.surplusWh,
     powerWatts: invoice.powerWatts,
+    ...(invoice.maximumPowerWatts.length > 0 && { maximumPowerWatts: invoice.maximumPowerWatts }),
     tariff: invoice.tariff ?? contract.tariff,
     productName: invoice.productName ?? contract.productName,
   }

@@ -5,7 +5,19 @@ import { type SettingValueKind, settingUnits } from '../../settings/value-kinds.
 
 /** The kind of a setting's value. */
 export const SettingKind = z.literal([
-  ...['on_off', 'whole_number', 'rate', 'one_of', 'list_of', 'line', 'sepa_suffix', 'iban', 'bic', 'phone_number'],
+  ...[
+    'on_off',
+    'whole_number',
+    'rate',
+    'one_of',
+    'list_of',
+    'line',
+    'sepa_suffix',
+    'market_code',
+    'iban',
+    'bic',
+    'phone_number',
+  ],
   ...['mail_address', 'web_address', 'colour', 'instant', 'secret', 'claim_name'],
 ] as SettingValueKind[])
 

@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest'
+import { computeElectricityBill, type ElectricityBillInput } from './bill-electricity.ts'
+import { readComparatorCode, writeComparatorCode } from './comparator-code.ts'
+import { type ComparedBill, createComparatorCode } from './comparator-code-of-bill.ts'
+import { comparatorRatesOf } from './comparator-rates.ts'
+import { reconcileComparatorCode } from './comparator-sum.ts'
+
+const input: ElectricityBillInput = {
+  firstDay: '2026-08-13',
+  lastDay: '2026-09-10',
+  dueDay: '2026-09-30',
+  zone: 'peninsula',
+  powerWatts: [4_600, 3_450],
+  energyWh: [54_120, 48_905, 94_975],
+  surplusWh: 0,
+  prices: {
+    powerPerKw: [
+      { per: 'year', eur: '33.9' },
+      { per: 'year', eur: '5.1' },
+    ],
+    energyEurPerKwh: ['0.2139', '0.1478', '0.1096'],
+    surplusEurPerKwh: '0.06',
+    discounts: {},
+  },
+  chargesSocialBonusFunding: true,
+  meter: 'single_phase',
+  walletCents: 0,
+}
+
+function compare(changes: Partial<ElectricityBillInput>, facts: Partial<ComparedBill> = {}) {
+  const bill = { ...input, ...changes }
+  return createComparatorCode({
+    ...{ firstDay: bill.firstDay, lastDay: bill.lastDay, lines: computeElectricityBill(bill).lines },
+    ...{ issuedOn: '2026-09-16', rectificativeType: 'N', cups: 'ES0031406083219007ZY', postcode: '08018' },
+    ...{ retailerCode: 'R2-415', powerWatts: bill.powerWatts, energyWhByPeriod: bill.energyWh },
+    year: {
+      firstDay: '2025-09-11',
+      energyWhByPeriod: [600_400, 500_500, 900_600],
+      maximumPowerWatts: [4_412, 2_950],
+    },
+    ...{ contractEndsOn: '2027-02-27', penaltyEndsOn: null, hasPromotion: false },
+    ...facts,
+  })
+}
+
+test('says what the bill says', () => {
+  expect(compare({})).toEqual({
+    ...{ cp: '08018', cups: 'ES0031406083219007ZY', com: 'R2-415', tc: 'E0', tf: 'N', rev: '0' },
+    ...{ pP1: '4.600', pP2: '3.450', pmaxP1: '4.412', pmaxP2: '2.950' },
+    ...{ iniA: '2025-09-10', caP1: '600', caP2: '501', caP3: '901' },
+    ...{ iniF: '2026-08-12', finF: '2026-09-10', fFact: '2026-09-16', finContrato: '2027-02-27' },
+    ...{ cfP1: '54', cfP2: '49', cfP3: '95' },
+    ...{ impPot: '13.79', impEner: '29.22', exc: '0.00', finBS: '0.72', impOtrosSinIE: '0.77', ajuste: '0' },
+    ...{ prP1: '33.900105', prP2: '5.100145', prE1: '0.2139', prE2: '0.1478', prE3: '0.1096', cambio: '0' },
+    imp: '56.56',
+  })
+})
+
+test.each<[reason: string, changes: Partial<ElectricityBillInput>, facts: Partial<ComparedBill>, expected: object]>([
+  [
+    'one price for all hours',
+    { prices: { ...input.prices, energyEurPerKwh: ['0.15', '0.15', '0.15'] } },
+    {},
+    { tc: 'F0' },
+  ],
+  [
+    'a penalty and a promotion',
+    {},
+    { penaltyEndsOn: '2026-12-31', hasPromotion: true },
+    { finPen: '2026-12-31', promo: '1' },
+  ],
+  ['surplus up to the energy', { surplusWh: 900_000 }, {}, { exc: '29.22' }],
+  ['a total before what the wallet pays', { walletCents: 2_000 }, {}, { imp: '56.56' }],
+])('says %s', (_, changes, facts, expected) => {
+  expect(compare(changes, facts)).toMatchObject(expected)
+})
+
+test('a correction carries no amounts and no prices', () => {
+  const names = Object.keys(compare({}, { rectificativeType: 'R' }))
+  expect(names).toContain('tf')
+  expect(names.filter((name) => /^(imp|cf|pr|exc|finBS|cambio)/.test(name))).toEqual([])
+})
+
+const dueDays = ['2026-03-10', '2026-04-10', '2026-05-10', '2026-09-30', '2026-12-01']
+const kinds: [string, Partial<ElectricityBillInput>][] = [
+  ['a home', {}],
+  ['surplus within the energy', { surplusWh: 71_400 }],
+  ['surplus beyond the energy', { surplusWh: 900_000 }],
+  ['discounts', { prices: { ...input.prices, discounts: { power: '10', energy: '5' } } }],
+  ['no contribution', { chargesSocialBonusFunding: false }],
+  ['a meter of one’s own', { meter: 'owned' }],
+  ['a wallet', { walletCents: 2_000 }],
+  ['the Canary Islands', { zone: 'canarias' }],
+  ['nothing used', { energyWh: [0, 0, 0] }],
+  ['cheap energy', { prices: { ...input.prices, energyEurPerKwh: ['0.01', '0.01', '0.01'] } }],
+  ['more than 10 kW', { powerWatts: [12_000, 12_000] }],
+]
+describe.each(dueDays)('due on %s', (dueDay) => {
+  test.each(kinds)('%s: what was written is read back and adds up', (_, changes) => {
+    const bill = { ...input, ...changes, dueDay }
+    const read = readComparatorCode(writeComparatorCode(compare(bill)))!
+    expect(reconcileComparatorCode(read, comparatorRatesOf(bill))).toBe('inside')
+  })
+})

@@ -1,0 +1,116 @@
+import type { Bill, BillLine, BillLineKind } from './bill.ts'
+import type { ComparatorCode } from './comparator-code.ts'
+import type { DayRange } from './dated-regulated-prices.ts'
+import { addDays, dayCount, type MarketDay } from './day.ts'
+import { type Decimal, divideDecimal, formatFixedDecimal, multiplyDecimals } from './decimal.ts'
+import { type Cents, decimalFromCents, sumCents } from './money.ts'
+import type { Period } from './tariff-periods.ts'
+
+/** What a bill of the domestic tariff (2.0TD) and its contract say to the comparator. */
+export type ComparedBill = DayRange &
+  Pick<Bill, 'lines'> & {
+    issuedOn: MarketDay
+    /** N normal, or the letter of a correction, which carries no amounts. */
+    rectificativeType: string
+    cups: string
+    postcode: string
+    /** The retailer's code in the CNMC register, `R2-nnn`. */
+    retailerCode: string
+    powerWatts: readonly number[]
+    energyWhByPeriod: readonly number[]
+    /** The energy of the year up to the bill by period, and its first day. */
+    year: { firstDay: MarketDay; energyWhByPeriod: readonly number[]; maximumPowerWatts: readonly number[] }
+    contractEndsOn: MarketDay
+    penaltyEndsOn: MarketDay | null
+    hasPromotion: boolean
+  }
+
+/** Composes what the comparator needs to know from the same lines of which the bill is made. */
+export function createComparatorCode(bill: ComparedBill): ComparatorCode {
+  const [p1, p2] = bill.powerWatts.map(kw)
+  return {
+    cp: bill.postcode,
+    ...{ pP1: p1!, pP2: p2! },
+    ...listByPeriod('caP', bill.year.energyWhByPeriod.map(wholeKwh)),
+    iniA: addDays(bill.year.firstDay, -1),
+    tc: `${hasOnePrice(bill.lines) ? 'F' : 'E'}0`,
+    ...(bill.penaltyEndsOn && { finPen: bill.penaltyEndsOn }),
+    finContrato: bill.contractEndsOn,
+    tf: bill.rectificativeType,
+    iniF: addDays(bill.firstDay, -1),
+    finF: bill.lastDay,
+    com: bill.retailerCode,
+    cups: bill.cups,
+    ...listByPeriod('pmaxP', bill.year.maximumPowerWatts.map(kw)),
+    fFact: bill.issuedOn,
+    rev: '0',
+    ...(bill.rectificativeType === 'N' && composeAmounts(bill)),
+  }
+}
+
+function composeAmounts({ lines, energyWhByPeriod, hasPromotion }: ComparedBill): ComparatorCode {
+  const amountOf = (...kinds: BillLineKind[]) => sumCents(listOf(lines, ...kinds).map(({ amountCents }) => amountCents))
+  const energyPrices = pricesByPeriod(listOf(lines, 'energy'), ({ unitPrice }) => unitPrice)
+  return {
+    // What a wallet pays is owed to the customer already, and so is no part of what the energy costs.
+    imp: decimalFromCents(sumCents(lines.map(({ amountCents }) => amountCents)) - amountOf('wallet')),
+    ...listByPeriod('cfP', energyWhByPeriod.map(wholeKwh)),
+    impPot: decimalFromCents(amountOf('power', 'power_discount')),
+    impEner: decimalFromCents(amountOf('energy', 'energy_discount')),
+    exc: decimalFromCents(positive(-amountOf('surplus', 'surplus_limit'))),
+    finBS: decimalFromCents(amountOf('social_bonus_funding')),
+    impOtrosSinIE: decimalFromCents(amountOf('meter')),
+    ajuste: '0',
+    ...listByPeriod('prP', pricesByPeriod(listOf(lines, 'power'), yearlyPriceOf).latest),
+    ...listByPeriod('prE', energyPrices.latest),
+    cambio: energyPrices.isChanging ? '1' : '0',
+    ...(hasPromotion && { promo: '1' }),
+  }
+}
+
+function listOf(lines: readonly BillLine[], ...kinds: BillLineKind[]): BillLine[] {
+  return lines.filter(({ kind }) => kinds.includes(kind))
+}
+
+/** Returns the last price of each period, P1 first, and whether a period has several. */
+function pricesByPeriod(lines: readonly BillLine[], priceOf: (line: BillLine) => Decimal) {
+  const latest: Decimal[] = []
+  let isChanging = false
+  for (const line of lines) {
+    const index = (line.period ?? 1) - 1
+    const price = priceOf(line)
+    isChanging ||= latest[index] !== undefined && latest[index] !== price
+    latest[index] = price
+  }
+  return { latest, isChanging }
+}
+
+/** Returns the price of a kW for the year of the line, as the code asks for it. */
+function yearlyPriceOf({ unitPrice, lastDay }: BillLine): Decimal {
+  const year = lastDay.slice(0, 4)
+  const yearly = multiplyDecimals(unitPrice, String(dayCount(`${year}-01-01`, `${year}-12-31`)))
+  return divideDecimal(yearly, '1', 6)
+}
+
+function hasOnePrice(lines: readonly BillLine[]): boolean {
+  return new Set(pricesByPeriod(listOf(lines, 'energy'), ({ unitPrice }) => unitPrice).latest).size <= 1
+}
+
+type PeriodPrefix = 'caP' | 'cfP' | 'pmaxP' | 'prP' | 'prE'
+
+/** Names values by their period: `caP1`, `caP2`, … */
+function listByPeriod(prefix: PeriodPrefix, values: readonly Decimal[]): ComparatorCode {
+  return Object.fromEntries(values.map((value, index) => [`${prefix}${(index + 1) as Period}`, value]))
+}
+
+function kw(watts: number): Decimal {
+  return formatFixedDecimal(watts, 3)
+}
+
+function wholeKwh(wh: number): Decimal {
+  return divideDecimal(String(wh), '1000', 0)
+}
+
+function positive(cents: Cents): Cents {
+  return Math.max(0, cents)
+}
