@@ -306,6 +306,7 @@ export interface Contract {
   payer_address: string;
   payer_name: string;
   payer_tax_id: string;
+  payment_means: Generated<string>;
   penalty_ends_on: string | null;
   penalty_percent: Numeric | null;
   power_watts: Generated<number[]>;

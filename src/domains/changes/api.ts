@@ -4,7 +4,7 @@ import { call } from '#kit/call.ts'
 import { ExpectedVersion } from '#kit/edit-version.ts'
 import { ReplyErrors } from '#kit/reply-errors.ts'
 import { indirectTaxes } from './power-costs.ts'
-import { maxFiles, sipsChoices } from './rules.ts'
+import { maxFiles, sipsChoices, unsignedPaymentMeans } from './rules.ts'
 
 const Instant = z.iso.datetime({ offset: true })
 const Kilowatts = z.number()
@@ -202,6 +202,17 @@ export const changeAccountOfGas = call({
   ...accountChangeCall,
   versions: [2],
   summary: 'Requests another bank account for a gas contract; it applies once the mandate is signed',
+})
+
+export const choosePaymentMeans = call({
+  method: 'POST',
+  path: '/contracts/:contractName/payment-means/',
+  versions: [1, 2],
+  access: 'customer',
+  body: z.strictObject({ payment_means: z.enum(unsignedPaymentMeans, { error: 'payment_means_unknown' }) }),
+  reply: z.object({ payment_means: z.enum(unsignedPaymentMeans) }),
+  refusals: { ...commonRefusals, iban_change_open: 409 },
+  summary: 'Has a contract paid by card or transfer from now on; its account is no longer charged',
 })
 
 export const requestNoSipsCession = call({

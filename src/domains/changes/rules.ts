@@ -1,3 +1,5 @@
+import type { PaymentMeans } from '#vocabulary/payment-means.ts'
+
 /**
  * The contract changes that require a signature, as named in `change_request.kind` and in the list of pending
  * signatures.
@@ -55,6 +57,10 @@ export function obstacleTo(change: SignedChange, contract: Changeable): Obstacle
   if (change === 'no_cession_sips' && contract.sipsCession === 'requested') return 'no_cession_sips_open'
   return contract.open.includes(change) ? openObstacles[change] : null
 }
+
+/** The means of payment that need no signature, since no account is charged for them. */
+export const unsignedPaymentMeans = ['card', 'transfer'] as const satisfies readonly PaymentMeans[]
+export type UnsignedPaymentMeans = (typeof unsignedPaymentMeans)[number]
 
 /** The contracts for which the register can be requested to release nothing: only the present one. */
 export const sipsChoices = ['actual'] as const

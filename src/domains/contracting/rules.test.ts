@@ -361,6 +361,10 @@ test.each([
   expect(paymentProblems({ bank: { iban }, owner_is_bank_owner })).toEqual(expected)
 })
 
+test.each(['card', 'transfer'] as const)('asks for no account to pay by %s', (payment_means) => {
+  expect(paymentProblems({ payment_means, bank: {}, owner_is_bank_owner: false })).toEqual({})
+})
+
 test.each<[Parameters<typeof confirmationProblems>[1], Parameters<typeof confirmationProblems>[0], object]>([
   [{ conditions: true, privacy: true }, {}, {}],
   [{ conditions: false, privacy: false }, { accept_gdpr: true }, { accept_ov_conditions: 'conditions_required' }],

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { locales } from '#vocabulary/locale.ts'
+import { paymentMeans } from '#vocabulary/payment-means.ts'
 import { residenceTypes } from './installation-rules.ts'
 import type { StepName } from './wizard.ts'
 
@@ -51,7 +52,9 @@ export const SavedDraft = z.partial(
       ...{ retailerId: Id, invoices: FileIds },
     }),
     /** An account on file is given by its id; only the server knows its number. */
-    payment: z.strictObject({ iban: Line, isOwner: z.boolean(), accountId: z.optional(Id) }),
+    payment: z.strictObject({
+      ...{ means: z.optional(z.enum(paymentMeans)), iban: Line, isOwner: z.boolean(), accountId: z.optional(Id) },
+    }),
     /** The yearly consumption in kWh, which no step ever sends. */
     yearKwh: z.strictObject({ contract: Line, gas: Line }),
   }),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { SentFile } from '#domains/uploads/api.ts'
 import { locales } from '#vocabulary/locale.ts'
+import { paymentMeans } from '#vocabulary/payment-means.ts'
 
 /* A new contract, step by step. Each step is sent by itself in a FormConfirm and is checked in that form; the last
    one is refused while the contract is incomplete. A lead belongs to the visitor who began it; for anybody else it
@@ -111,6 +112,8 @@ const GasContract = z.strictObject({
 
 const Payment = z.strictObject({
   step: z.literal(4),
+  /** Direct debit if omitted. Another means has no account. */
+  payment_means: z.optional(z.enum(paymentMeans)),
   /** An account number, or the id of one of the holder's accounts on file, whose number need not be typed again. */
   bank: z.strictObject({ iban: OptionalText, account_id: z.optional(z.nullable(z.int())) }),
   owner_is_bank_owner: z.boolean(),

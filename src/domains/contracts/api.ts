@@ -3,6 +3,7 @@ import { BatteryLink } from '#domains/batteries/api.ts'
 import { ShownDuty } from '#domains/duties/shown-duty.ts'
 import { call } from '#kit/call.ts'
 import { energies } from '#vocabulary/energies.ts'
+import { paymentMeans } from '#vocabulary/payment-means.ts'
 import { agreedDateKinds } from './agreed-dates.ts'
 import { maxPerPage } from './rules.ts'
 
@@ -57,6 +58,8 @@ export const Contract = z.object({
   bank_account: z.nullable(
     z.object({ id: z.number(), printable_iban: z.string(), is_revealable: z.optional(z.boolean()) }),
   ),
+  /** Our extension: how it is paid. */
+  payment_means: z.optional(z.enum(paymentMeans)),
   ref_catastral: OptionalText,
   invoice_online: z.enum(['email', 'postal']),
   notification_address: z.object({

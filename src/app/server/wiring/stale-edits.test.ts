@@ -30,6 +30,7 @@ const unseen: Record<string, string> = {
   'POST /contracts/:contractName/atc/': 'makes a case',
   'POST /contracts/:contractName/changes/:changeId/withdraw': 'ends a request once; the second is refused',
   'POST /contracts/:contractName/no_cession_sips/': 'has one outcome, asked for once; the second is refused',
+  'POST /contracts/:contractName/payment-means/': 'says how it is paid from now on; the second brings about the same',
   'POST /contracts/:contractName/withdrawal/': 'ends a contract once; the second is refused',
   'POST /crm/cases/': 'makes a case',
   'POST /crm/unsigned/': 'makes a case',

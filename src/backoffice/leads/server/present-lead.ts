@@ -1,5 +1,6 @@
 import type { Database } from '#db/database.ts'
 import { powerFields } from '#domains/comparators/rules.ts'
+import { isDirectDebit } from '#domains/contracting/payment-and-confirmation-rules.ts'
 import type { StoredSteps } from '#domains/contracting/server/lead-steps.ts'
 import { activities } from '#domains/offers/server/activities.ts'
 import { electricityAccessTariffs, gasAccessTariffs } from '#vocabulary/access-tariffs.ts'
@@ -153,12 +154,15 @@ function contractSections(
     },
     {
       name: 'payment',
-      facts: payment
-        ? filledFacts(['account', 'text', iban && maskIban(iban)], ['ownAccount', 'flag', payment.owner_is_bank_owner])
-        : [],
+      facts: payment ? paymentFacts(payment, iban) : [],
     },
     { name: 'confirmation', facts: filledFacts(['publicity', 'flag', confirmation?.activate_publicity]) },
   ]
+}
+
+function paymentFacts(payment: NonNullable<StoredSteps[4]>, iban: string | null | undefined): LeadFact[] {
+  if (!isDirectDebit(payment)) return filledFacts(['paymentMeans', 'word', payment.payment_means])
+  return filledFacts(['account', 'text', iban && maskIban(iban)], ['ownAccount', 'flag', payment.owner_is_bank_owner])
 }
 
 function leadFact(name: string, kind: LeadFact['kind'], value: LeadFact['value']): LeadFact {

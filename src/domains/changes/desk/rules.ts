@@ -8,6 +8,7 @@ export type ChangeRequestFilter = (typeof changeRequestFilters)[number]
 export const namedChangeKinds = [
   'power',
   'iban',
+  'payment_means',
   'no_cession_sips',
   'ref_catastral',
   'notification_address',

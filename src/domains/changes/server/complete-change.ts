@@ -148,7 +148,10 @@ async function applyChange(db: Database, change: LockedChange, now: Date) {
   const contract = contractKeyOf(change)
   switch (contract.kind) {
     case 'iban':
-      return updateContract(db, contract, { iban: (change.details as { iban: string }).iban })
+      return updateContract(db, contract, {
+        iban: (change.details as { iban: string }).iban,
+        payment_means: 'direct_debit',
+      })
     case 'no_cession_sips':
       return updateContract(db, contract, { no_sips_cession: 'active' })
     case 'power': {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import { isOneOf } from '#kit/server/is-one-of.ts'
+import type { PaymentMeans } from '#vocabulary/payment-means.ts'
 import { type TariffZone, zoneOfProvince } from '#vocabulary/tariff-periods.ts'
 import { type Changeable, openStates, type SipsCession } from '../rules.ts'
 import { accountVersion, powerVersion } from './contract-versions.ts'
@@ -37,6 +38,7 @@ export type ContractToChange = Changeable & {
   tariff: string
   powerWatts: number[]
   iban: string | null
+  paymentMeans: PaymentMeans
   versions: { power: string; account: string }
   supply: {
     pointId: number
@@ -87,6 +89,7 @@ export async function findContractToChange(
     tariff: row.tariff,
     powerWatts: row.power_watts,
     iban: row.iban,
+    paymentMeans: row.payment_means as PaymentMeans,
     versions: { power: row.power_version, account: row.account_version },
     isActive: row.state === 'activa',
     isAtrAvailable: row.atr_available,

@@ -22,6 +22,8 @@ export function requestedValue({ kind, details }: RequestedChange, locale: Local
       return monthsOf(stored, locale)
     case 'happy_day':
       return t('weekday', { day: String(stored.value) })
+    case 'payment_means':
+      return t('paymentMeans', { means: stored.payment_means })
     case 'invoice_online':
       return t('delivery', { way: stored.invoice_online })
     case 'wallet_discounts':
@@ -44,6 +46,7 @@ type Details = Months & {
   endHour: number
   value: number
   invoice_online: string
+  payment_means: string
   valor_descomptes: string
   wallet?: string
   pes_percentatge: number

@@ -13,6 +13,7 @@ import { findAccounts } from './contract-terms-store.ts'
 import { findContractToChange } from './contract-to-change.ts'
 import type { RequestDocumentContext } from './documents/request-document.ts'
 import { ibanRoutes } from './iban-routes.ts'
+import { paymentMeansRoutes } from './payment-means-routes.ts'
 import { powerRoutes } from './power-routes.ts'
 import { presentChange } from './present-change.ts'
 import type { ValueTexts } from './requested-value.ts'
@@ -45,6 +46,7 @@ export function changeRoutes({ documentTexts, valueTexts, ...deps }: ChangesDeps
 
   powerRoutes({ ...deps, documentContextFor })
   ibanRoutes({ ...deps, documentContextFor })
+  paymentMeansRoutes(deps)
   sipsRoutes({ ...deps, documentContextFor })
   revealRoutes(deps)
 

@@ -59,7 +59,12 @@ export function ChangeActions({ contract, offered, disabledReasonOf, onOpen }: C
 }
 
 /** Returns the current value of each change as display text. */
-function useCurrentValues({ powerWatts, account, sipsCession }: ChangeableContract): (change: SignedChange) => string {
+function useCurrentValues({
+  powerWatts,
+  account,
+  paymentMeans,
+  sipsCession,
+}: ChangeableContract): (change: SignedChange) => string {
   const t = useTranslations('changes')
   const locale = useLocale()
   const power = () => {
@@ -71,6 +76,7 @@ function useCurrentValues({ powerWatts, account, sipsCession }: ChangeableContra
   }
   return (change) => {
     if (change === 'power') return power()
+    if (change === 'iban' && paymentMeans !== 'direct_debit') return t(`iban.means.${paymentMeans}`)
     if (change === 'iban') return account?.masked ?? t('present.values.noAccount')
     return t(`present.values.${sipsCession}`)
   }

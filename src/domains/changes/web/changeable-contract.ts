@@ -1,3 +1,4 @@
+import type { PaymentMeans } from '#vocabulary/payment-means.ts'
 import { awaitingSignatureNames, type Changeable, type SignedChange } from '../rules.ts'
 
 /** A masked account (`ES94 •••• 3157`), and whether its number can be revealed. */
@@ -13,6 +14,7 @@ export type ChangeableContract = Omit<Changeable, 'open'> & {
   /** Contracted power per period, P1 first; empty for gas. */
   powerWatts: readonly number[]
   account: MaskedAccount | null
+  paymentMeans: PaymentMeans
   /** The phone number of its holder. */
   phone: string | null
   /** What waits for a signature, by the names used on the contract. */

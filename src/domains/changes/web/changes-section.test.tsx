@@ -11,6 +11,7 @@ import {
   changeAccount,
   changeAccountOfGas,
   changePower,
+  choosePaymentMeans,
   type PowerTerms,
   requestNoSipsCession,
   withdrawChange,
@@ -34,7 +35,7 @@ describe('the offered changes', () => {
   test('each have an explanation', async () => {
     await renderChanges()
     const names = screen.getAllByRole('button').map(({ textContent }) => textContent)
-    expect(names).toEqual(['Cambiar la potencia', 'Cambiar la cuenta', 'No ceder mis datos de consumo'])
+    expect(names).toEqual(['Cambiar la potencia', 'Cambiar cómo pago', 'No ceder mis datos de consumo'])
   })
 
   test('each have a name and a current value', async () => {
@@ -42,14 +43,14 @@ describe('the offered changes', () => {
     const rows = screen.getAllByRole('listitem').map((row) => row.querySelector('p')!.textContent)
     expect(rows).toEqual([
       'Potencia contratada: Punta 4,6\u00a0kW · Valle 3,45\u00a0kW',
-      'Cuenta de cargo: ES94 •••• 3157',
+      'Cómo pagas: ES94 •••• 3157',
       'Datos de consumo en el SIPS: Otras comercializadoras pueden verlos',
     ])
   })
 
   test.each([
     ['one power for all periods', { powerWatts: [4_600, 4_600] }, 'Potencia contratada: 4,6\u00a0kW'],
-    ['no account', { account: null }, 'Cuenta de cargo: Sin domiciliar'],
+    ['no account', { account: null }, 'Cómo pagas: Sin domiciliar'],
     ['data that are not released', { sipsCession: 'active' }, 'Datos de consumo en el SIPS: No se ceden'],
   ] as const)('show %s as the current value', async (_, contract, words) => {
     await renderChanges({ contract })
@@ -110,7 +111,7 @@ describe('the offered changes', () => {
 
   test.each([
     ['powChange', 'Cambiar la potencia'],
-    ['ibanChange', 'Cambiar la cuenta'],
+    ['ibanChange', 'Cambiar cómo pago'],
     ['noCesionSips', 'No ceder mis datos de consumo'],
   ])('open for the address action %s, which is then removed from the address', async (action, title) => {
     const { router } = await renderChanges({ search: `?action=${action}` })
@@ -350,8 +351,8 @@ describe('an account change', () => {
 
   async function open(stage: Parameters<typeof renderChanges>[0] = {}) {
     await renderChanges({ answers, ...stage })
-    await press('Cambiar la cuenta')
-    await screen.findByRole('heading', { name: 'Cambiar la cuenta' })
+    await press('Cambiar cómo pago')
+    await screen.findByRole('heading', { name: 'Cambiar cómo pago' })
   }
 
   test('preselects the only other known account', async () => {
@@ -362,6 +363,28 @@ describe('an account change', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Pedir el cambio de cuenta' }))
     await screen.findByRole('link', { name: 'Firmar ahora' })
     expect(change).toHaveBeenCalledWith(1, { already_registered: 'yes', bank_id: 2 })
+  })
+
+  test('changes to another means without a signature, and refuses the present one', async () => {
+    const chosen = vi.fn()
+    await open({
+      contract: { paymentMeans: 'card', account: null },
+      answers: [
+        ...answers,
+        mockCall(choosePaymentMeans, ({ body }) => {
+          chosen(body)
+          return { payment_means: 'transfer' as const }
+        }),
+      ],
+    })
+    await press('Revisar el cambio')
+    await screen.findByText('Ya pagas así. Elige otro medio de pago.', { selector: 'a' })
+    await userEvent.click(screen.getByRole('radio', { name: 'Transferencia' }))
+    expect(screen.queryByRole('textbox', { name: /IBAN/ })).toBeNull()
+    await press('Revisar el cambio')
+    await press('Cambiar el medio de pago')
+    await screen.findByText(/no tienes que firmar nada/)
+    expect(chosen).toHaveBeenCalledWith({ payment_means: 'transfer' })
   })
 
   test('accepts a new account of a confirmed owner, for gas by the second version of the call', async () => {

@@ -17,6 +17,7 @@ const home: ChangeableContract = {
   isAtrAvailable: true,
   sipsCession: 'unactive',
   powerWatts: [4_600, 3_450],
+  paymentMeans: 'direct_debit',
   account: { id: 1, masked: 'ES94 •••• 3157', isRevealable: true },
   phone: '612345678',
   awaitingSignature: [],

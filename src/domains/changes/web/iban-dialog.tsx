@@ -3,13 +3,15 @@ import { useTranslations } from 'use-intl'
 import { useCustomerSettings } from '#domains/retailer/web/settings.ts'
 import { UploadField } from '#domains/uploads/web/upload-field.tsx'
 import { type SentUpload, useUploads } from '#domains/uploads/web/use-uploads.ts'
+import { ChoiceList } from '#kit/web/form/choice-list.tsx'
 import { DescriptionItem } from '#kit/web/list/description-list.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { parseIban } from '#vocabulary/iban.ts'
 import { maskIban, splitIban } from '#vocabulary/iban-display.ts'
 import { compactIdentifier } from '#vocabulary/identifier.ts'
+import { type PaymentMeans, paymentMeans } from '#vocabulary/payment-means.ts'
 import { accountProblems } from '../account-rules.ts'
-import { changeAccount, changeAccountOfGas } from '../api.ts'
+import { changeAccount, changeAccountOfGas, choosePaymentMeans } from '../api.ts'
 import { maxFiles } from '../rules.ts'
 import { AccountChoiceFields } from './account-choice-fields.tsx'
 import { ChangeDialog } from './change-dialog.tsx'
@@ -17,13 +19,17 @@ import type { ChangeableContract } from './changeable-contract.ts'
 import { type AccountChoiceForm, accountChangeBody, useAccountChoice } from './use-account-choice.ts'
 import { changeFieldId, useChangeForm } from './use-change-form.ts'
 
-/** The dialog that requests another account for a contract: a known one, or a new one whose owner is confirmed. */
+/**
+ * The dialog that changes how a contract is paid: by another account, a known one or a new one whose owner is confirmed, or
+ * by card or transfer, which need no signature.
+ */
 export function IbanDialog({ contract, onClose }: { contract: ChangeableContract; onClose: () => void }) {
   const t = useTranslations('changes')
   const send = useSend()
   const { attachmentOnIbanChange, showAddAttachmentsOnIbanChange } = useCustomerSettings().ibanChange
   const needsFiles = attachmentOnIbanChange || showAddAttachmentsOnIbanChange
 
+  const [means, setMeans] = useState<PaymentMeans>(contract.paymentMeans)
   const form = useAccountChoice(contract)
   const { otherAccounts, choice } = form
   const [sent, setSent] = useState<readonly SentUpload[]>([])
@@ -31,6 +37,8 @@ export function IbanDialog({ contract, onClose }: { contract: ChangeableContract
 
   const change = useChangeForm({
     check: () => {
+      if (means !== 'direct_debit')
+        return means === contract.paymentMeans ? { payment_means: 'payment_means_same' } : {}
       const context = {
         ...{ knownIds: otherAccounts.map(({ id }) => id), presentId: null, presentIban: null },
         ...{ needsFiles, fileCount: sent.length },
@@ -39,7 +47,11 @@ export function IbanDialog({ contract, onClose }: { contract: ChangeableContract
       return { bank_id: bank, iban: ibanProblem, owner_is_bank_owner: owner, files }
     },
     version: contract.versions?.account,
-    request: (version) => {
+    request: async (version) => {
+      if (means !== 'direct_debit') {
+        await send(choosePaymentMeans, { params: { contractName: contract.name }, body: { payment_means: means } })
+        return { waiting_for_signature: false, errors: undefined }
+      }
       const files = needsFiles ? { files: sent.map(({ id }) => ({ id })) } : {}
       const sending = {
         params: { contractName: contract.name },
@@ -55,25 +67,49 @@ export function IbanDialog({ contract, onClose }: { contract: ChangeableContract
       title={t('actions.iban')}
       contract={contract}
       change={change}
-      submitLabel={t('iban.submit')}
+      submitLabel={t(means === 'direct_debit' ? 'iban.submit' : 'iban.submitMeans')}
       currentValue={typeof currentIban === 'string' ? maskIban(compactIdentifier(currentIban)) : undefined}
-      reviewDisabledReason={uploads.isUnderWay ? t('upload.running') : uploads.unsent}
-      answers={<AccountAnswers contract={contract} form={form} files={needsFiles ? sent : null} />}
-      next={[t('iban.steps.sign'), t('iban.steps.done'), t('iban.steps.issued')]}
+      reviewDisabledReason={
+        means === 'direct_debit' ? (uploads.isUnderWay ? t('upload.running') : uploads.unsent) : undefined
+      }
+      answers={
+        means === 'direct_debit' ? (
+          <AccountAnswers contract={contract} form={form} files={needsFiles ? sent : null} />
+        ) : (
+          <DescriptionItem label={t('iban.meansQuestion')}>{t(`iban.means.${means}`)}</DescriptionItem>
+        )
+      }
+      next={
+        means === 'direct_debit'
+          ? [t('iban.steps.sign'), t('iban.steps.done'), t('iban.steps.issued')]
+          : [t(`iban.meansSteps.${means}`), t('iban.steps.issued')]
+      }
       onClose={onClose}
     >
-      <p className="soft">
-        {contract.account ? t('iban.present', { account: contract.account.masked }) : t('iban.presentNone')}
-      </p>
-      <AccountChoiceFields form={form} problems={change.problems} />
-      {needsFiles && (
-        <UploadField
-          id={changeFieldId('files')}
-          label={t('iban.files')}
-          hint={t('iban.filesHint')}
-          error={change.problems.files}
-          uploads={uploads}
-        />
+      <ChoiceList
+        id={changeFieldId('payment_means')}
+        legend={t('iban.meansQuestion')}
+        error={change.problems.payment_means}
+        options={paymentMeans.map((each) => ({ value: each, label: t(`iban.means.${each}`) }))}
+        value={means}
+        onValue={setMeans}
+      />
+      {means === 'direct_debit' && (
+        <>
+          <p className="soft">
+            {contract.account ? t('iban.present', { account: contract.account.masked }) : t('iban.presentNone')}
+          </p>
+          <AccountChoiceFields form={form} problems={change.problems} />
+          {needsFiles && (
+            <UploadField
+              id={changeFieldId('files')}
+              label={t('iban.files')}
+              hint={t('iban.filesHint')}
+              error={change.problems.files}
+              uploads={uploads}
+            />
+          )}
+        </>
       )}
     </ChangeDialog>
   )

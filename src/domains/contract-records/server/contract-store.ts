@@ -9,7 +9,14 @@ export type ContractKey = { customerId: number; contractId: number }
 
 type ContractChange = Pick<
   Updateable<Contract>,
-  'iban' | 'invoice_delivery' | 'no_sips_cession' | 'notification_address_id' | 'power_watts' | 'tariff' | 'tariff_from'
+  | 'iban'
+  | 'payment_means'
+  | 'invoice_delivery'
+  | 'no_sips_cession'
+  | 'notification_address_id'
+  | 'power_watts'
+  | 'tariff'
+  | 'tariff_from'
 > & {
   /** What now waits for a signature of the holder, by its name in the API. */
   nowAwaited?: string

@@ -19,7 +19,12 @@ import { contractProblems, gasContractProblems, needsSixPowers, withoutSelfConsu
 import { type ContractFormConfig, type FieldProblems, problemIf } from '../field-problems.ts'
 import { installationProblems, type SupplyLookup } from '../installation-rules.ts'
 import { documentsOnFileOf } from '../known-holder-rules.ts'
-import { confirmationProblems, paymentProblems } from '../payment-and-confirmation-rules.ts'
+import {
+  confirmationProblems,
+  isDirectDebit,
+  type PaymentAnswers,
+  paymentProblems,
+} from '../payment-and-confirmation-rules.ts'
 import { personProblems } from '../person-rules.ts'
 import type { ElectricityStep, GasStep } from '../step-fields.ts'
 import { holderOf } from './contract-draft.ts'
@@ -94,10 +99,11 @@ async function lookUpAvailability(
 /** Returns a problem unless an account on file belongs to the holder and is available to the user. */
 async function accountProblem(
   db: Database,
-  { bank }: { bank: { account_id?: number | null | undefined } },
+  step: PaymentAnswers,
   { earlierSteps, customerIds }: StepContext,
 ): Promise<FieldProblems> {
-  if (!bank.account_id) return {}
+  const { bank } = step
+  if (!bank.account_id || !isDirectDebit(step)) return {}
   const taxId = earlierSteps[2] ? holderOf({ 2: earlierSteps[2] }).taxId : ''
   const iban = await findHolderAccount(db, { accountId: bank.account_id, taxId, customerIds })
   return problemIf(iban === undefined, 'bank.iban', 'account_not_of_holder')

@@ -12,6 +12,7 @@ import { parsePhone } from '#vocabulary/phone.ts'
 import { parseTaxId } from '#vocabulary/tax-id.ts'
 import type { WireAddress } from '../address-rules.ts'
 import { needsSixPowers, withoutSelfConsumption } from '../contract-rules.ts'
+import { isDirectDebit } from '../payment-and-confirmation-rules.ts'
 import { findHolderAccount } from './known-holders.ts'
 import type { ElectricityContractStep, GasContractStep, StoredSteps } from './lead-steps.ts'
 
@@ -25,7 +26,7 @@ export async function resolveAccount(
   customerIds: readonly number[],
 ): Promise<CompleteSteps> {
   const { account_id: accountId } = steps[4].bank
-  if (!accountId) return steps
+  if (!accountId || !isDirectDebit(steps[4])) return steps
   const iban = await findHolderAccount(db, { accountId, taxId: holderOf(steps).taxId, customerIds })
   if (iban === undefined) throw new Error('The account of the contract no longer exists.')
   return { ...steps, 4: { ...steps[4], bank: { iban } } }
@@ -105,7 +106,8 @@ export async function createDraft(
     payer_tax_id: holder.taxId,
     payer_address: ownAddress.full_address,
     // It becomes the holder's account only once the contract is signed.
-    iban: parseIban(payment.bank.iban ?? '')!,
+    iban: isDirectDebit(payment) ? parseIban(payment.bank.iban ?? '')! : null,
+    payment_means: payment.payment_means ?? 'direct_debit',
     invoice_delivery: contact.email ? 'email' : 'postal',
     notification_address_id: address_id,
   })

@@ -219,6 +219,21 @@ describe('an unknown household', () => {
     expect(mail).toMatchObject({ to_address: 'anna@example.test', locale: 'ca' })
   })
 
+  test('may pay by card or transfer, for which no account is asked for or kept', async () => {
+    for (const payment_means of ['card', 'transfer']) {
+      const at = browser()
+      const lead_id = await fill(at)
+      const payment = { step: 4, lead_id, payment_means, bank: {}, owner_is_bank_owner: false }
+      expect((await at.ask(payment)).statusCode).toBe(200)
+      expect((await at.ask({ ...steps().confirmation, lead_id })).json()).toMatchObject({ status: 'OK' })
+      expect(await contractOf(lead_id)).toMatchObject({ iban: null, payment_means })
+    }
+    const at = browser()
+    const lead_id = await fill(at)
+    const unknown = { step: 4, lead_id, payment_means: 'cash', bank: {}, owner_is_bank_owner: false }
+    expect((await at.ask(unknown)).statusCode).toBe(400)
+  })
+
   describe('without an e-mail address', () => {
     beforeAll(() => portal.set('contractation.emailRequired', false))
     afterAll(() => portal.set('contractation.emailRequired', true))

@@ -114,6 +114,7 @@ describe('the list of contracts', () => {
           ref_catastral: aVersion,
         },
         waitingForSignature: ['power'],
+        payment_means: 'direct_debit',
         owner_partner: { name: 'Anna Güell' },
         fiscal_partner: { name: 'Joan Güell', vat: '87654321X' },
         fiscal_address: { full_address: 'Carrer Major, 1 - Vic' },

@@ -43,6 +43,7 @@ export function contractJson({ customerIds, decimalPoint }: PageOptions): RawBui
     'fiscal_address', json_build_object('full_address', page.payer_address),
     'bank_account', case when page.iban is not null then
       json_build_object('id', ${accountId}, 'printable_iban', ${maskedIban}, 'is_revealable', ${accountId} > 0) end,
+    'payment_means', page.payment_means,
     'ref_catastral', supply_point.cadastral_reference,
     'invoice_online', page.invoice_delivery,
     'notification_address', ${notificationJson},

@@ -74,7 +74,7 @@ describe('the contract page', () => {
       NIF: '87654321X',
       'Domicilio fiscal': 'Carrer Major, 1, 08500 Vic',
       'Potencia contratada': '4,6\u00a0kW punta · 3,45\u00a0kW valle',
-      'Cuenta de cargo': 'ES94 •••• 3157',
+      'Cómo se paga': 'ES94 •••• 3157',
       'Referencia catastral': '9872023VH5797S0001WX',
     })
   })
@@ -160,7 +160,12 @@ describe('the contract page', () => {
   test('shows the debt, and that no account is charged', async () => {
     await show({ ...home, amount_debt: 45.69, bank_account: null })
     expect(screen.getByText('Debes 45,69 €')).toBeTruthy()
-    expect(factsIn('Datos del contrato')['Cuenta de cargo']).toBe('Sin domiciliar')
+    expect(factsIn('Datos del contrato')['Cómo se paga']).toBe('Sin domiciliar')
+  })
+
+  test('shows the means by which a contract without an account is paid', async () => {
+    await show({ ...home, payment_means: 'transfer', bank_account: null })
+    expect(factsIn('Datos del contrato')['Cómo se paga']).toBe('Por transferencia, en cada factura')
   })
 
   test('hides the cadastral reference from the contract section where the retailer does not show it', async () => {

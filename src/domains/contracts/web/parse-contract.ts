@@ -6,6 +6,7 @@ import { formatPhone } from '#vocabulary/format.ts'
 import { maskIban } from '#vocabulary/iban-display.ts'
 import { compactIdentifier } from '#vocabulary/identifier.ts'
 import type { Cents } from '#vocabulary/money.ts'
+import type { PaymentMeans } from '#vocabulary/payment-means.ts'
 import type { Contract } from '../api.ts'
 import { type ContractStatus, contractStatusOf } from '../rules.ts'
 
@@ -31,6 +32,7 @@ export type ContractModel = {
   holder: string
   payer: { name: string; taxId: string; address: string }
   account: MaskedAccount | null
+  paymentMeans: PaymentMeans
   delivery: 'email' | 'postal'
   contact: { id: number; name: string; address: string; email: string | null; phone: string | null }
   distributor: { name: string; website: string | null } | null
@@ -76,6 +78,7 @@ export function parseContract(wire: Contract): ContractModel {
     holder: wire.owner_partner.name,
     payer: { name: payer.name, taxId: payer.vat, address: wire.fiscal_address.full_address },
     account: wire.bank_account && parseAccount(wire.bank_account),
+    paymentMeans: wire.payment_means ?? 'direct_debit',
     delivery: wire.invoice_online,
     contact: {
       id: notification.id,

@@ -39,6 +39,7 @@ const contract: ContractToChange = {
   tariff: '2.0TD',
   powerWatts: [4_600, 4_600],
   iban: null,
+  paymentMeans: 'direct_debit',
   versions: { power: '1', account: '1' },
   isActive: true,
   isAtrAvailable: true,

@@ -8,6 +8,7 @@ import { cups20 } from '#vocabulary/cups.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
 import type { Cents } from '#vocabulary/money.ts'
+import type { PaymentMeans } from '#vocabulary/payment-means.ts'
 import type { EnergyTariff } from '#vocabulary/tariff-periods.ts'
 import { type CompleteSteps, type ContractDraft, holderOf, isCurrentlySupplied } from '../contract-draft.ts'
 
@@ -21,7 +22,9 @@ export type ContractDocumentData = {
   powerWatts: number[]
   selfConsumptionCode: string
   holder: ReturnType<typeof holderOf> & { address: string }
-  iban: string
+  paymentMeans: PaymentMeans
+  /** The account that is charged; null where nothing is. */
+  iban: string | null
   distributor: string | null
   /** The code of the activity, and the cadastral reference as typed; null where they are not given. */
   cnaeCode: string | null
@@ -70,7 +73,8 @@ export async function readContractDocumentData(
     powerWatts,
     selfConsumptionCode: row.self_consumption_code,
     holder: { ...holderOf(steps), address: row.payer_address },
-    iban: row.iban!,
+    paymentMeans: row.payment_means as PaymentMeans,
+    iban: row.iban,
     distributor: row.distributor,
     cnaeCode: activities.find(({ id }) => id === steps[1].cnae)?.code ?? null,
     cadastralReference: steps[1].address.ref_catastral?.trim() || null,

@@ -60,6 +60,7 @@ const household: ContractDocumentData = {
     phone: '+34612345678',
     address: 'Carrer Major, 1 - 08500 Vic',
   },
+  paymentMeans: 'direct_debit',
   iban: 'ES3620805295124842414659',
   distributor: 'e-distribución',
   cnaeCode: '9820',
@@ -287,6 +288,31 @@ test.each(locales)('states in %s every point that a contract must state', async 
     }
     for (const value of ['9820', '9872023VH5797S0001WX', 'https://comparador.cnmc.gob.es', contract.name])
       expect(text).toContain(value)
+  }
+})
+
+/** How the contract and its summary name the means of payment, by language. */
+const meansByLanguage: Partial<Record<Locale, Record<'card' | 'transfer', RegExp>>> = {
+  ca: { card: /amb targeta/i, transfer: /per transferència/i },
+  de: { card: /mit Karte/i, transfer: /Überweisung/ },
+  en: { card: /by card|with a card/i, transfer: /by bank transfer/i },
+  es: { card: /con tarjeta/i, transfer: /por transferencia/i },
+  fr: { card: /par carte/i, transfer: /par virement/i },
+  gl: { card: /con tarxeta/i, transfer: /por transferencia/i },
+}
+
+test.each(locales)('orders no direct debit in %s from a holder who pays otherwise', async (locale) => {
+  const context = paperIn(locale)
+  for (const means of ['card', 'transfer'] as const) {
+    const contract = { ...household, paymentMeans: means, iban: null }
+    const text = await textIn(contract, locale)
+    expect(text).not.toContain(context.t('sections.mandate'))
+    const summary = summarizeContract(contract, context)
+    const stated = summary.facts.find(({ label }) => label === context.t('summary.payment'))?.value
+    for (const each of [text, stated]) expect(each).toMatch(meansByLanguage[locale]?.[means] ?? /./)
+    expect(text).not.toMatch(
+      /mandat de prélèvement|Lastschriftmandat|orden? de domiciliació|orde de domiciliación|direct debit mandate/,
+    )
   }
 })
 

@@ -17,7 +17,7 @@ import type { ContractDocumentData } from './contract-document-data.ts'
 import { topicsOf } from './contract-points.ts'
 
 /**
- * Draws the draft of a contract as a tagged PDF: the holder, the supply, the product with its prices, the account, the
+ * Draws the draft of a contract as a tagged PDF: the holder, the supply, the product with its prices, the account if it is charged, the
  * mandatory precontractual information (Real Decreto Legislativo 1/2007, art. 60 and 97; Real Decreto 88/2026, art. 30.1), the
  * withdrawal form, and what signing it means.
  */
@@ -148,6 +148,7 @@ function drawMandate(
   { name, iban, holder }: ContractDocumentData,
   { t, tMandate, retailer }: ContractDocumentContext,
 ) {
+  if (iban === null) return
   const mandate = { t: tMandate, retailer }
   const facts = [...creditorFacts(name, mandate), ...debtorFacts({ holder, iban }, mandate)]
   drawFactSection(pdf, t('sections.mandate'), facts, 2)
@@ -156,11 +157,11 @@ function drawMandate(
 }
 
 function drawInformation(pdf: PdfDocument, contract: ContractDocumentData, { t, retailer }: ContractDocumentContext) {
-  const { energy, isSupplied } = contract
+  const { energy, isSupplied, paymentMeans: means } = contract
   const values = {
     ...{ retailer: retailer.name, phone: retailer.phone, email: retailer.email },
     ...{ energy, leaving: leavingTermsOf(contract), body: retailer.disputeBody || t('disputeBody') },
-    link: regulatorComparator,
+    ...{ link: regulatorComparator, means },
   }
   for (const topic of topicsOf(energy)) {
     drawSection(pdf, t(`information.${topic}.title`))
@@ -175,11 +176,11 @@ function leavingTermsOf({ energy, tariff, holder }: ContractDocumentData) {
 
 function drawSignatureSection(
   pdf: PdfDocument,
-  { holder, madeAt }: ContractDocumentData,
+  { holder, paymentMeans: means, madeAt }: ContractDocumentData,
   { t, locale, retailer }: ContractDocumentContext,
 ) {
   drawSection(pdf, t('sections.signature'), 190)
-  drawParagraph(pdf, t('promise', { retailer: retailer.name }))
+  drawParagraph(pdf, t('promise', { retailer: retailer.name, means }))
   addSpace(pdf, 6)
   drawDescriptionList(
     pdf,

@@ -13,7 +13,7 @@ import type { ContractDocumentData } from './contract-document-data.ts'
 /** Returns the summary of a contract: its main terms in simple words (Real Decreto 88/2026, art. 28.5). */
 export function summarizeContract(contract: ContractDocumentData, context: ContractDocumentContext): SummaryPaper {
   const { t, locale } = context
-  const { holder, cups, supplyAddress, product, tariff, energy, isSupplied, year } = contract
+  const { holder, cups, supplyAddress, product, tariff, energy, isSupplied, year, paymentMeans: means } = contract
   return {
     title: t('summary.title', { name: contract.name }),
     lead: t('summary.lead'),
@@ -37,6 +37,7 @@ export function summarizeContract(contract: ContractDocumentData, context: Contr
       { label: t('summary.duration'), value: t('summary.durationValue') },
       { label: t('summary.penalty'), value: t('summary.penaltyValue') },
       { label: t('summary.start'), value: t('summary.startValue', { energy: isSupplied ? energy : 'new' }) },
+      { label: t('summary.payment'), value: t('summary.paymentValue', { means }) },
       { label: t('summary.withdrawal'), value: t('summary.withdrawalValue') },
       { label: t('summary.extras'), value: t('summary.extrasValue') },
     ],

@@ -11,6 +11,7 @@ import { splitCups } from '#vocabulary/cups.ts'
 import { formatPhone, formatPower } from '#vocabulary/format.ts'
 import { splitIban } from '#vocabulary/iban-display.ts'
 import type { Locale } from '#vocabulary/locale.ts'
+import type { PaymentMeans } from '#vocabulary/payment-means.ts'
 import { addPhonePrefix } from '#vocabulary/phone.ts'
 import { fullAddressOf } from '#vocabulary/postal-address.ts'
 import { useFieldLabel } from '../steps/use-field-label.ts'
@@ -106,6 +107,7 @@ function useValueText() {
     if (typeof value === 'boolean') return t(value ? 'yes' : 'no')
     if (Array.isArray(value)) return filesText(value, draft) || '—'
     if (field === 'residence') return t(`residence.${value as 'habitual'}`)
+    if (field === 'paymentMeans') return t(`paymentMeans.${value as PaymentMeans}`)
     if (field === 'language') return t(`languages.${value as Locale}`)
     if (field === 'cups') return splitCups(String(value)).join(' ')
     if (field === 'mobile') return formatPhone(addPhonePrefix(String(value)))

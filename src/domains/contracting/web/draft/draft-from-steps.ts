@@ -49,6 +49,7 @@ export function draftFromSteps(
     },
     ...(payment && {
       payment: {
+        ...(payment.payment_means && { means: payment.payment_means }),
         iban: payment.bank.iban ?? '',
         isOwner: payment.owner_is_bank_owner,
         ...(payment.bank.account_id && { accountId: payment.bank.account_id }),

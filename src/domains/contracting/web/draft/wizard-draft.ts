@@ -1,6 +1,7 @@
 import type { LocationDraft, PostcodeLocation } from '#domains/correspondence/web/address-draft.ts'
 import type { SentUpload } from '#domains/uploads/web/use-uploads.ts'
 import type { Locale } from '#vocabulary/locale.ts'
+import type { PaymentMeans } from '#vocabulary/payment-means.ts'
 import { householdActivityId, type ResidenceType } from '../../installation-rules.ts'
 import type { ContractKind, StepName } from '../../wizard.ts'
 
@@ -86,8 +87,13 @@ export type WizardDraft = {
     retailerId: number | null
     invoices: readonly SentUpload[]
   }
-  /** The typed account, or the id of one on file. */
-  payment: { iban: string; isOwner: boolean; accountId?: number | null | undefined }
+  /** How it is paid, by direct debit if not chosen; for that the typed account, or the id of one on file. */
+  payment: {
+    means?: PaymentMeans | undefined
+    iban: string
+    isOwner: boolean
+    accountId?: number | null | undefined
+  }
   confirmation: { acceptsConditions: boolean; acceptsPrivacy: boolean; acceptsPublicity: boolean }
   /** The leads on the server, and each step as it was when it was sent. */
   leads: { main: number | null; gas: number | null }

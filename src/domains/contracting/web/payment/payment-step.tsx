@@ -1,14 +1,43 @@
 import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import { Checkbox } from '#kit/web/form/checkbox.tsx'
+import { ChoiceList } from '#kit/web/form/choice-list.tsx'
 import { TextField } from '#kit/web/form/text-field.tsx'
+import { paymentMeans } from '#vocabulary/payment-means.ts'
 import { OwnChoice } from '../steps/own-choice.tsx'
 import { QuestionGroup } from '../steps/question-group.tsx'
 import type { Wizard } from '../use-wizard.ts'
 import { accountsOfHolder } from './own-accounts.ts'
 
-/** The account that pays: one on file of the holder, or another. */
+/** How the contract is paid: freely chosen, with an account only for direct debits. */
 export function PaymentStep({ wizard }: { wizard: Wizard }) {
+  const t = useTranslations('contracting.wizard')
+  const { draft, set, idOf, errorOf } = wizard
+  const { means = 'direct_debit' } = draft.payment
+  return (
+    <>
+      <QuestionGroup title={t('groups.payment')}>
+        <ChoiceList
+          legend={t('fields.paymentMeans')}
+          hint={t('fields.paymentMeansHint')}
+          id={idOf('paymentMeans')}
+          error={errorOf('paymentMeans')}
+          options={paymentMeans.map((each) => ({
+            value: each,
+            label: t(`paymentMeans.${each}`),
+            note: t(`paymentMeansNotes.${each}`),
+          }))}
+          value={means}
+          onValue={(value) => set('payment', { means: value })}
+        />
+      </QuestionGroup>
+      {means === 'direct_debit' && <AccountFields wizard={wizard} />}
+    </>
+  )
+}
+
+/** The account that pays: one on file of the holder, or another. */
+function AccountFields({ wizard }: { wizard: Wizard }) {
   const t = useTranslations('contracting.wizard')
   const { draft, set, idOf, errorOf, holders } = wizard
   const { iban, isOwner, accountId } = draft.payment

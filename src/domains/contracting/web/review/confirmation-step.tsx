@@ -13,6 +13,7 @@ import { ContractAnswers, GasAnswers, InstallationAnswers, PersonAnswers } from 
 export function ConfirmationStep({ wizard, hrefOf }: { wizard: Wizard; hrefOf: (step: StepName) => string }) {
   const t = useTranslations('contracting.wizard')
   const { draft, steps } = wizard
+  const { means = 'direct_debit' } = draft.payment
   const section = (step: Exclude<StepName, 'finish'>) => ({ title: t(`steps.${step}`), step, href: hrefOf(step) })
   return (
     <>
@@ -38,7 +39,10 @@ export function ConfirmationStep({ wizard, hrefOf }: { wizard: Wizard; hrefOf: (
       )}
       {steps.includes('payment') && (
         <AnswerSection {...section('payment')}>
-          <DescriptionItem label={t('fields.iban')}>{formatPayingAccount(draft, wizard.holders)}</DescriptionItem>
+          <DescriptionItem label={t('fields.paymentMeans')}>{t(`paymentMeans.${means}`)}</DescriptionItem>
+          {means === 'direct_debit' && (
+            <DescriptionItem label={t('fields.iban')}>{formatPayingAccount(draft, wizard.holders)}</DescriptionItem>
+          )}
         </AnswerSection>
       )}
       <AgreementFields wizard={wizard} />

@@ -38,6 +38,7 @@ const fieldsByPath = {
   tarifaATR: 'tariff',
   promotional_code: 'promocode',
   tarifa: 'product',
+  payment_means: 'paymentMeans',
   'bank.iban': 'iban',
   owner_is_bank_owner: 'isOwner',
   accept_ov_conditions: 'acceptsConditions',

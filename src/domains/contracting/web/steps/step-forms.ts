@@ -115,7 +115,8 @@ export function gasContractForm(
 }
 
 export function paymentForm({ payment }: WizardDraft): PaymentAnswers & { step: 4 } {
-  const { iban, isOwner, accountId } = payment
+  const { means = 'direct_debit', iban, isOwner, accountId } = payment
+  if (means !== 'direct_debit') return { step: 4, payment_means: means, bank: {}, owner_is_bank_owner: false }
   // For an account on file its holder has confirmed this before.
   if (accountId) return { step: 4, bank: { account_id: accountId }, owner_is_bank_owner: true }
   return { step: 4, bank: { iban: iban.replace(/\s/g, '') }, owner_is_bank_owner: isOwner }

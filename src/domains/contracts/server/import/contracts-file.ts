@@ -3,6 +3,7 @@ import { maxLoginLength, maxPasswordLength } from '#domains/session/rules.ts'
 import { parseCups } from '#vocabulary/cups.ts'
 import { parseIban } from '#vocabulary/iban.ts'
 import { locales } from '#vocabulary/locale.ts'
+import { paymentMeans } from '#vocabulary/payment-means.ts'
 import { type RejectionReason, rejectionReason } from '#vocabulary/rejection-reasons.ts'
 import { energyPeriodCount, energyTariffs, powerPeriodCount } from '#vocabulary/tariff-periods.ts'
 import { parseTaxId } from '#vocabulary/tax-id.ts'
@@ -164,6 +165,8 @@ export const ContractItem = z
     atrAvailable: z.boolean().default(true),
     payer: z.strictObject({ name: Line, taxId: TaxId, address: Line }).nullable().default(null),
     iban: Iban.nullable().default(null),
+    /** As before if omitted; a contract with an account is charged to it. */
+    paymentMeans: z.enum(paymentMeans).nullable().default(null),
     invoiceDelivery: z.enum(['email', 'postal']).default('email'),
     notification: z
       .strictObject({ name: Line, address: Line, email: Email, phone: OptionalLine })

@@ -161,12 +161,18 @@ function buildContractRow(contract: ContractItem, { customers, supplyPoints, pro
     payer_tax_id: payer.taxId,
     payer_address: payer.address,
     iban: contract.iban,
+    payment_means: resolvePaymentMeans(contract, contracts.get(contract.name)),
     invoice_delivery: contract.invoiceDelivery,
     distributor_reference: contract.distributorReference,
     pressure: contract.pressure,
     flow_rate: contract.flowRate,
     ...agreedColumnsOf(contract),
   }
+}
+
+/** Returns how the contract is paid: as in the file, by direct debit where it has an account, or as before. */
+function resolvePaymentMeans({ paymentMeans, iban }: ContractItem, known: KnownContract | undefined): string {
+  return paymentMeans ?? (iban === null ? known?.paymentMeans : undefined) ?? 'direct_debit'
 }
 
 function agreedColumnsOf({ renewsOn, promotion, penalty }: ContractItem) {

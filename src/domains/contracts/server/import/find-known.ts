@@ -70,19 +70,24 @@ export async function findKnownSupplyPoints(
   )
 }
 
-export type KnownContract = { customerId: number; tariff: string; tariffFrom: MarketDay | null }
+export type KnownContract = {
+  customerId: number
+  tariff: string
+  tariffFrom: MarketDay | null
+  paymentMeans: string
+}
 
 /** Returns the existing contracts among these names. */
 export async function findKnownContracts(db: Database, names: readonly string[]): Promise<Map<string, KnownContract>> {
   const rows = await db
     .selectFrom('contract')
     .where(sql<boolean>`name = any(${names})`)
-    .select(['name', 'customer_id', 'tariff', 'tariff_from'])
+    .select(['name', 'customer_id', 'tariff', 'tariff_from', 'payment_means'])
     .execute()
   return new Map(
-    rows.map(({ name, customer_id, tariff, tariff_from }) => [
+    rows.map(({ name, customer_id, tariff, tariff_from, payment_means }) => [
       name,
-      { customerId: customer_id, tariff, tariffFrom: tariff_from },
+      { customerId: customer_id, tariff, tariffFrom: tariff_from, paymentMeans: payment_means },
     ]),
   )
 }

@@ -13,9 +13,10 @@ export function Powers({ contract }: ValueProps) {
   return powerOfPeriods(contract.powerWatts).join(' · ') || null
 }
 
-/** The paying account, masked. Its holder can have the number shown. */
-export function Account({ contract: { account } }: ValueProps) {
+/** How the contract is paid: the account, masked, whose number its holder can have shown, or another means. */
+export function Account({ contract: { account, paymentMeans } }: ValueProps) {
   const t = useTranslations('contracts')
+  if (paymentMeans !== 'direct_debit') return t(`paymentMeans.${paymentMeans}`)
   return account ? <AccountNumber account={account} /> : t('noAccount')
 }
 
