@@ -84,6 +84,7 @@ export const domainDependencies: Record<string, readonly string[]> = {
     'leads',
     'messages',
     'offers',
+    'regulated-prices',
     'retailer',
     'session',
     'signatures',

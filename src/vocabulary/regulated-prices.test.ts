@@ -5,7 +5,8 @@ import { multiplyDecimals } from './decimal.ts'
 import { regulatedPrices } from './regulated-prices.ts'
 import { type EnergyTariff, energyPeriodCount, energyTariffs, powerPeriodCount } from './tariff-periods.ts'
 
-const { accessPrices, connectionRights, gasTollRl3Telemetered, meterRental, ...single } = regulatedPrices
+const { accessPrices, connectionRights, gasTollRl3Telemetered, meterRental, socialBonusDiscount, ...single } =
+  regulatedPrices
 const priceSeries: RegulatedPriceSeries[] = [
   single.electricityTax,
   single.electricityTaxMinimum,
@@ -15,6 +16,7 @@ const priceSeries: RegulatedPriceSeries[] = [
   ...[single.igic, single.igicElectricityHome, single.igicElectricityBusiness, single.ipsiElectricity],
   ...[single.hydrocarbonTax, single.hydrocarbonTaxProfessional],
   ...Object.values(meterRental),
+  ...Object.values(socialBonusDiscount),
   ...Object.values(connectionRights),
   ...Object.values(gasTollRl3Telemetered),
 ]
@@ -89,6 +91,18 @@ describe('the regulated prices', () => {
     ['2026-06-26', '0.024688', 'the first day of the second'],
   ])('give a social bonus funding on %s of %s EUR a day: %s', (day, value) => {
     expect(regulatedPriceAt(regulatedPrices.socialBonusFunding, day).value).toBe(value)
+  })
+
+  test.each([
+    ['2025-12-31', '35', '50', 'those of the norm'],
+    ['2026-11-28', '42.5', '57.5', 'the raised ones of 2026'],
+    ['2027-01-01', '35', '50', 'those of the norm again, as long as nobody enters others'],
+  ])('give social bonus discounts on %s of %s and %s %%: %s', (day, vulnerable, severe) => {
+    expect(regulatedPriceAt(socialBonusDiscount.vulnerable, day)).toMatchObject({
+      value: vulnerable,
+      provisional: true,
+    })
+    expect(regulatedPriceAt(socialBonusDiscount.severe, day)).toMatchObject({ value: severe, provisional: true })
   })
 
   test('give the connection rights as they are charged', () => {

@@ -8,6 +8,8 @@ export type MeterRental = 'single_phase' | 'three_phase'
 /** The regulated prices that a bill needs, each with its dates. */
 export type RegulatedPrices = TaxRates & {
   socialBonusFunding: RegulatedPriceSeries
+  /** What the social bonus takes off the bill of a vulnerable and of a severely vulnerable household. */
+  socialBonusDiscount: Record<'vulnerable' | 'severe', RegulatedPriceSeries>
   meterRental: Record<MeterRental, RegulatedPriceSeries>
   accessPrices: Record<EnergyTariff, AccessPrices>
   connectionRights: {
@@ -29,6 +31,20 @@ const gasEnergyRange = {
   source: 'PD-01 (Resolución de 21 de diciembre de 2012), range as commonly cited',
   provisional: true,
 } as const
+
+/**
+ * Returns the rows of a discount of the social bonus: the raised one of 2026, and before and after it, unless an operator
+ * enters another, that of the norm itself.
+ */
+function discountRows(raised: string, own: string): RegulatedPriceSeries['rows'] {
+  const raisedSource = 'As applied by bill checks of 2026; the norm that raises it was not read'
+  const ownSource = 'Real Decreto 897/2017, art. 6.3, as commonly cited; whether it is raised again is not known'
+  return [
+    { validFrom: '2025-07-01', validTo: '2026-01-01', value: own, source: ownSource, provisional: true },
+    { validFrom: '2026-01-01', validTo: '2027-01-01', value: raised, source: raisedSource, provisional: true },
+    { validFrom: '2027-01-01', validTo: null, value: own, source: ownSource, provisional: true },
+  ]
+}
 
 /** The regulated prices known to the product. */
 export const regulatedPrices: RegulatedPrices = {
@@ -62,6 +78,10 @@ export const regulatedPrices: RegulatedPrices = {
         provisional: true,
       },
     ],
+  },
+  socialBonusDiscount: {
+    vulnerable: { name: 'social_bonus_discount_vulnerable', unit: '%', rows: discountRows('42.5', '35') },
+    severe: { name: 'social_bonus_discount_severe', unit: '%', rows: discountRows('57.5', '50') },
   },
   meterRental: {
     single_phase: {

@@ -1,10 +1,7 @@
 import type { Cents } from '#vocabulary/money.ts'
 
-/**
- * The discounts of the social bonus in percent, of a vulnerable and of a severely vulnerable household (Real Decreto
- * 897/2017, art. 6.3).
- */
-export const bonusDiscounts = { vulnerable: 35, severe: 50 } as const
+/** The discounts of the social bonus in percent, of a vulnerable and of a severely vulnerable household. */
+export type BonusDiscounts = { vulnerable: string; severe: string }
 
 /** The highest power of a supply that may have the social bonus: that of the regulated price (Real Decreto 216/2014, art. 5). */
 const maxBonusPowerWatts = 10_000
@@ -22,14 +19,15 @@ export type BonusLoss =
 export function bonusLossOf({
   fourMonthsCents,
   yearCents,
+  discounts: { vulnerable, severe },
 }: {
   fourMonthsCents: Cents | null
   yearCents: Cents | null
+  discounts: BonusDiscounts
 }): BonusLoss {
   if (fourMonthsCents !== null) return { basis: 'bills', fourMonthsCents, yearCents: fourMonthsCents * 3 }
   if (yearCents === null) return { basis: 'unknown' }
-  const discount = (percent: number) => Math.round((yearCents * percent) / 100)
-  const { vulnerable, severe } = bonusDiscounts
+  const discount = (percent: string) => Math.round((yearCents * Number(percent)) / 100)
   return { basis: 'profile', vulnerableCents: discount(vulnerable), severeCents: discount(severe) }
 }
 

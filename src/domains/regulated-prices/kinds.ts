@@ -32,7 +32,13 @@ export const regulatedPriceKinds: readonly RegulatedPriceKind[] = [
     ...[['igic'], ['igicElectricityHome'], ['igicElectricityBusiness'], ['ipsi'], ['ipsiElectricity']],
     ...[['hydrocarbonTax'], ['hydrocarbonTaxProfessional']],
   ]),
-  ...kindsAt('charges', [['socialBonusFunding'], ['meterRental', 'single_phase'], ['meterRental', 'three_phase']]),
+  ...kindsAt('charges', [
+    ['socialBonusFunding'],
+    ['socialBonusDiscount', 'vulnerable'],
+    ['socialBonusDiscount', 'severe'],
+    ['meterRental', 'single_phase'],
+    ['meterRental', 'three_phase'],
+  ]),
   ...energyTariffs.flatMap((tariff) => [
     { ...kindAt('access', ['accessPrices', tariff, 'power']), ...periods(tariff, powerPeriodCount(tariff)) },
     { ...kindAt('access', ['accessPrices', tariff, 'energy']), ...periods(tariff, energyPeriodCount(tariff)) },

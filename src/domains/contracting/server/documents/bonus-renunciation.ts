@@ -1,8 +1,8 @@
 import type { SummaryPaper } from '#domains/signatures/summary.ts'
 import { splitCups } from '#vocabulary/cups.ts'
-import { formatMoney } from '#vocabulary/format.ts'
+import { formatDecimal, formatMoney } from '#vocabulary/format.ts'
 import { referenceRetailersList, regulatorComparator } from '../../regulator-links.ts'
-import { type BonusLoss, bonusDiscounts, bonusLossOf, mayHaveSocialBonus } from '../../social-bonus.ts'
+import { type BonusDiscounts, type BonusLoss, bonusLossOf, mayHaveSocialBonus } from '../../social-bonus.ts'
 import type { CompleteSteps } from '../contract-draft.ts'
 import type { ContractDocumentContext } from './contract-document-context.ts'
 import type { ContractDocumentData } from './contract-document-data.ts'
@@ -23,8 +23,13 @@ export function writeBonusRenunciation(
   if (!mayHaveSocialBonus({ isCompany, residence: installation.residence_type, powerWatts })) return null
   const { discount_eur: discount = null } = step.social_bonus
   const fourMonthsCents = discount === null ? null : Math.round(discount * 100)
-  const loss = bonusLossOf({ fourMonthsCents, yearCents: contract.year?.cents ?? null })
-  const { t, retailer } = context
+  const { bonusDiscounts } = contract
+  const loss = bonusLossOf({ fourMonthsCents, yearCents: contract.year?.cents ?? null, discounts: bonusDiscounts })
+  const { t, retailer, locale } = context
+  const percents = {
+    vulnerable: formatDecimal(bonusDiscounts.vulnerable, locale),
+    severe: formatDecimal(bonusDiscounts.severe, locale),
+  }
   return {
     title: t('renunciation.title', { name }),
     lead: t('renunciation.lead', { retailer: retailer.name }),
@@ -32,8 +37,8 @@ export function writeBonusRenunciation(
       { label: t('facts.holder'), value: `${holder.name} · ${holder.taxId}` },
       { label: t('facts.cups'), value: splitCups(cups).join('\u00a0') },
       { label: t('facts.supplyAddress'), value: supplyAddress },
-      { label: t('renunciation.loss'), value: lossText(loss, context) },
-      { label: t('renunciation.basis'), value: basisText(loss, context) },
+      { label: t('renunciation.loss'), value: lossText(loss, percents, context) },
+      { label: t('renunciation.basis'), value: basisText(loss, percents, context) },
       { label: t('renunciation.law'), value: t('renunciation.lawValue') },
     ],
     notes: [
@@ -44,7 +49,7 @@ export function writeBonusRenunciation(
   }
 }
 
-function lossText(loss: BonusLoss, { t, locale }: ContractDocumentContext): string {
+function lossText(loss: BonusLoss, percents: BonusDiscounts, { t, locale }: ContractDocumentContext): string {
   const money = (cents: number) => formatMoney(cents, locale)
   switch (loss.basis) {
     case 'bills':
@@ -52,11 +57,11 @@ function lossText(loss: BonusLoss, { t, locale }: ContractDocumentContext): stri
     case 'profile':
       return t('renunciation.lossOfProfile', { low: money(loss.vulnerableCents), high: money(loss.severeCents) })
     case 'unknown':
-      return t('renunciation.lossUnknown', bonusDiscounts)
+      return t('renunciation.lossUnknown', percents)
   }
 }
 
-function basisText(loss: BonusLoss, { t, locale }: ContractDocumentContext): string {
-  if (loss.basis !== 'bills') return t('renunciation.basisOfProfile', { ...bonusDiscounts, basis: loss.basis })
+function basisText(loss: BonusLoss, percents: BonusDiscounts, { t, locale }: ContractDocumentContext): string {
+  if (loss.basis !== 'bills') return t('renunciation.basisOfProfile', { ...percents, basis: loss.basis })
   return t('renunciation.basisOfBills', { amount: formatMoney(loss.fourMonthsCents, locale) })
 }

@@ -2,14 +2,17 @@ import type { Database } from '#db/database.ts'
 import { activities } from '#domains/offers/server/activities.ts'
 import { selectPricesInForce } from '#domains/offers/server/prices-in-force.ts'
 import { priceElectricityYear, priceGasYear, resolveYear } from '#domains/offers/server/resolve-year.ts'
+import { loadRegulatedPrices } from '#domains/regulated-prices/server/load-regulated-prices.ts'
 import type { ElectricityPrices } from '#vocabulary/bill-electricity.ts'
 import type { GasPrices } from '#vocabulary/bill-gas.ts'
 import { cups20 } from '#vocabulary/cups.ts'
+import { regulatedPriceAt } from '#vocabulary/dated-regulated-prices.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
 import type { Cents } from '#vocabulary/money.ts'
 import type { PaymentMeans } from '#vocabulary/payment-means.ts'
 import type { EnergyTariff } from '#vocabulary/tariff-periods.ts'
+import type { BonusDiscounts } from '../../social-bonus.ts'
 import { type CompleteSteps, type ContractDraft, holderOf, isCurrentlySupplied } from '../contract-draft.ts'
 
 /** The contents of the document of a new contract. */
@@ -33,6 +36,8 @@ export type ContractDocumentData = {
   prices: { validFrom: MarketDay } & ({ kind: 'electricity'; of: ElectricityPrices } | { kind: 'gas'; of: GasPrices })
   /** The yearly cost with the consumption known to the register; null where that is not known. */
   year: { wh: number; cents: Cents } | null
+  /** What the social bonus would take off, in per cent. */
+  bonusDiscounts: BonusDiscounts
   /** Whether there is a supply today; otherwise it must be connected first. */
   isSupplied: boolean
   madeAt: Date
@@ -81,9 +86,15 @@ export async function readContractDocumentData(
     product: row.commercial_name ?? row.product_name,
     prices,
     year: await estimateYear(db, { cups, postcode, tariff, powerWatts, prices, today }),
+    bonusDiscounts: await findBonusDiscounts(db, today),
     isSupplied: isCurrentlySupplied(steps),
     madeAt: now,
   }
+}
+
+async function findBonusDiscounts(db: Database, day: MarketDay): Promise<BonusDiscounts> {
+  const { vulnerable, severe } = (await loadRegulatedPrices(db)).socialBonusDiscount
+  return { vulnerable: regulatedPriceAt(vulnerable, day).value, severe: regulatedPriceAt(severe, day).value }
 }
 
 type PricedSupply = Pick<ContractDocumentData, 'cups' | 'tariff' | 'powerWatts' | 'prices'> & {

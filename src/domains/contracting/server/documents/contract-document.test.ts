@@ -77,6 +77,7 @@ const household: ContractDocumentData = {
     },
   },
   year: { wh: 2_850_000, cents: 71_234 },
+  bonusDiscounts: { vulnerable: '42.5', severe: '57.5' },
   isSupplied: true,
   madeAt: new Date('2026-11-20T23:30:00Z'),
 }
@@ -431,7 +432,7 @@ describe.each(locales)('the renunciation of the social bonus in %s', (locale) =>
 
   test.each([
     ['own bills', 48.17, household.year, [14_451, 4_817]],
-    ['the consumption of the supply', null, household.year, [24_932, 35_617]],
+    ['the consumption of the supply', null, household.year, [30_274, 40_960]],
     ['the discounts of the law alone', null, null, []],
   ] as const)(
     'fits on one page and states what is lost by %s, with its law and who has the bonus',
