@@ -2,8 +2,11 @@ import { splitStreetType } from '#vocabulary/street-types.ts'
 import { parseTaxId } from '#vocabulary/tax-id.ts'
 import type { PersonAnswers } from './person-rules.ts'
 
-/** For how many months a checked identity document, or a company document, is not requested again. */
-export const paperValidMonths = 24
+/** For how many days a checked identity document is not requested again (Real Decreto 88/2026, art. 13.ah). */
+export const identityValidDays = 30
+
+/** For how many months a company document is not requested again. */
+export const companyPaperValidMonths = 24
 
 /** A document of a holder on file, with the tax id of the person or company it identifies. */
 export type DocumentOnFile = { kind: 'identity' | 'company'; tax_id: string }

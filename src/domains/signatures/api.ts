@@ -74,7 +74,13 @@ const endedRefusals = {
   signature_cancelled: 409,
 } as const
 
-const unsignableRefusals = { ...endedRefusals, summary_unread: 409, annex_unaccepted: 409 } as const
+const unsignableRefusals = {
+  ...endedRefusals,
+  summary_unread: 409,
+  annex_unaccepted: 409,
+  /** The signature is cancelled, so that the same can be requested with a new identification. */
+  identification_outdated: 409,
+} as const
 
 export const listSignatures = call({
   method: 'GET',

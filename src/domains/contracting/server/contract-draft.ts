@@ -33,7 +33,12 @@ export async function resolveAccount(
 }
 
 /** A draft. `isNewCustomer` is true while nothing proves that the tax id is its holder's. */
-export type ContractDraft = { customerId: number; contractId: number; name: string; isNewCustomer: boolean }
+export type ContractDraft = {
+  customerId: number
+  contractId: number
+  name: string
+  isNewCustomer: boolean
+}
 
 /**
  * The sender of the last step: the holders whom they manage, and for the gas of a dual contract the holder of its

@@ -11,6 +11,7 @@ import { isHolderVerified } from '../person-rules.ts'
 import type { Findings } from './check-applicant.ts'
 import { isCurrentlySupplied } from './contract-draft.ts'
 import { openContractDuties } from './contract-duties.ts'
+import { endIdentificationDuty, isIdentificationOutdated } from './identification-duty.ts'
 import type { StoredSteps } from './lead-steps.ts'
 
 /**
@@ -20,6 +21,9 @@ import type { StoredSteps } from './lead-steps.ts'
  * and gas under one code are signed both or neither.
  */
 export const contractSignatureHandler: SignatureHandler = {
+  async obstacleTo(db, { contractIds, now }) {
+    return (await isIdentificationOutdated(db, contractIds, now)) ? 'identification_outdated' : null
+  },
   async onSigned(transaction, { customerId, contractIds, userId, now }) {
     const signed: SignedContractInfo[] = []
     for (const contractId of contractIds) {
@@ -31,7 +35,10 @@ export const contractSignatureHandler: SignatureHandler = {
     return true
   },
   async onUnsigned(transaction, { customerId, contractIds, subjectId, now }) {
-    for (const contractId of contractIds) await cancelDraft(transaction, { customerId, contractId, now })
+    for (const contractId of contractIds) {
+      await cancelDraft(transaction, { customerId, contractId, now })
+      await endIdentificationDuty(transaction, contractId, { state: 'cancelled', now })
+    }
     await clearClaim(transaction, { customerId, now })
     await deletePreparedSigner(transaction, { customerId, contractId: subjectId, now })
   },
@@ -58,6 +65,7 @@ async function openSignedContract(
   await queueEvent(transaction, { type: 'contract.signed', data }, now)
   const energy = contract.energy as SignedContractInfo['energy']
   const isSwitch = await wasSupplied(transaction, key)
+  await endIdentificationDuty(transaction, contractId, { state: 'done', now })
   await openContractDuties(transaction, { ...key, energy, isSwitch, now })
   return { contractId, name: contract.name, energy, isSwitch }
 }

@@ -8,6 +8,7 @@ import { writeAudit } from '#kit/server/audit.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
 import type { Locale } from '#vocabulary/locale.ts'
 import { type CompleteSteps, createDraft, type Sender } from './contract-draft.ts'
+import { openIdentificationDuty } from './identification-duty.ts'
 import { type ContractDocumentDeps, requestContractSignature } from './request-contract-signature.ts'
 
 export type CompleteLead = {
@@ -42,6 +43,7 @@ export async function createContractFromLead(
   const { customerId, contractId } = draft
   const closedLead = { state: 'sent', typed: '{}', contract_id: contractId, customer_id: customerId } as const
   await updateLead(db, { leadId, now }, closedLead)
+  await openIdentificationDuty(db, { customerId, contractId, leadId, energy })
   const signature = await requestContractSignature(deps, { draft, steps, energy, leadId, locale, actor, now })
   const data = { customer_id: customerId, contract_id: contractId, lead_id: leadId, energy }
   await queueEvent(db, { type: 'contract.made', data }, now)

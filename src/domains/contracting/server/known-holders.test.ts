@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { insertContract, insertCustomer, insertUser } from '#app/server/testing/builders.ts'
 import { startTestPortal, type TestPortal } from '#app/server/testing/test-portal.ts'
+import { markSignatureSummaryRead, readSignature, sendSignatureCode, signDocument } from '#domains/signatures/api.ts'
 import { aPhoto } from '#domains/uploads/server/uploads-testing.ts'
 import { readHolders, readSupplies } from '../api.ts'
 import {
@@ -194,9 +195,36 @@ describe('a checked identity document', () => {
     expect(answer.json().errors).toMatchObject({ nif_faceup: expect.any(Array) })
   })
 
-  test('is requested again after two years', async () => {
+  test('lets nobody sign once it is older than thirty days, and frees the supply for a new contract', async () => {
     const { db } = portal.context
-    const created_at = new Date('2024-10-01T10:00:00Z')
+    const sent = db.selectFrom('lead_file').innerJoin('lead', 'lead.lead_id', 'lead_file.lead_id')
+    const ids = await sent.where('customer_id', '=', known.customerId).select('upload_id').execute()
+    const created_at = new Date('2026-09-20T10:00:00Z')
+    for (const { upload_id } of ids)
+      await db.updateTable('upload').set({ created_at }).where('upload_id', '=', upload_id).execute()
+    const { answer, lead_id } = await contractAs(known)
+    const params = { signatureId: answer.json().signature.id as string }
+    const summary_sha256 = (await known.visitor.send(readSignature, { params })).summary!.sha256
+    await known.visitor.send(markSignatureSummaryRead, { params, body: { summary_sha256 } })
+    const ask = () => known.visitor.sendRaw(sendSignatureCode, { params, body: { channel: 'email' } })
+    expect((await ask()).statusCode).toBe(200)
+
+    portal.setClock(new Date('2026-10-21T10:00:00Z'))
+    known.visitor = await portal.as(known.userId)
+    const late = await known.visitor.sendRaw(signDocument, { params, body: { code: '000000' } })
+    expect([late.statusCode, late.json().error.code]).toEqual([409, 'identification_outdated'])
+    expect((await ask()).json().error.code).toBe('signature_cancelled')
+    const contract = db.selectFrom('lead').innerJoin('contract', 'contract.contract_id', 'lead.contract_id')
+    expect(await contract.where('lead_id', '=', lead_id).select('contract.state').executeTakeFirst()).toEqual({
+      state: 'cancelada',
+    })
+    portal.setClock(new Date('2026-10-15T10:00:00Z'))
+    known.visitor = await portal.as(known.userId)
+  })
+
+  test('is requested again after thirty days', async () => {
+    const { db } = portal.context
+    const created_at = new Date('2026-09-13T10:00:00Z')
     await db.updateTable('lead').set({ created_at }).where('customer_id', '=', known.customerId).execute()
     expect((await known.visitor.send(readHolders, {})).items[0]!.papers).toEqual([])
     expect((await contractAs(known)).answer.json().errors).toMatchObject({ nif_faceup: expect.any(Array) })

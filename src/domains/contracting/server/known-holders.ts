@@ -2,13 +2,19 @@ import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import { findAccounts } from '#domains/changes/server/contract-terms-store.ts'
 import { isOneOf } from '#kit/server/is-one-of.ts'
-import { addMonths, type MarketDay } from '#vocabulary/day.ts'
+import { addDays, addMonths, type MarketDay } from '#vocabulary/day.ts'
 import { maskIban } from '#vocabulary/iban-display.ts'
 import type { Locale } from '#vocabulary/locale.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
 import { parseTaxId } from '#vocabulary/tax-id.ts'
 import type { KnownHolder } from '../api.ts'
-import { type DocumentOnFile, type HolderOnFile, paperValidMonths, splitFullName } from '../known-holder-rules.ts'
+import {
+  companyPaperValidMonths,
+  type DocumentOnFile,
+  type HolderOnFile,
+  identityValidDays,
+  splitFullName,
+} from '../known-holder-rules.ts'
 import type { Findings } from './check-applicant.ts'
 import type { StoredSteps } from './lead-steps.ts'
 
@@ -166,9 +172,11 @@ function representativeOf(
 function documentsOf(customer: CustomerRow, leads: readonly LeadRow[], today: MarketDay): DocumentOnFile[] {
   if (customer.claimed_tax_id !== null) return []
   return leads.flatMap(({ person: { owner }, findings, purposes, state, created_at }): DocumentOnFile[] => {
-    if (addMonths(marketDayOf(created_at, 'Europe/Madrid'), paperValidMonths) < today) return []
-    const isIdentityVerified = purposes.includes('identity_front') && findings.isSamePerson === true
-    const isOfCompany = owner.type === 'J' && purposes.includes('company') && state === 'signed'
+    const sentOn = marketDayOf(created_at, 'Europe/Madrid')
+    const isRecent = addDays(sentOn, identityValidDays) >= today
+    const isIdentityVerified = isRecent && purposes.includes('identity_front') && findings.isSamePerson === true
+    const isCompanyPaperValid = addMonths(sentOn, companyPaperValidMonths) >= today
+    const isOfCompany = isCompanyPaperValid && owner.type === 'J' && purposes.includes('company') && state === 'signed'
     return [
       ...(isIdentityVerified
         ? [{ kind: 'identity' as const, tax_id: owner.type === 'F' ? owner.fisic_vat : owner.rep_vat }]

@@ -15,7 +15,8 @@ import { codeDestinationsOf } from './code-channels.ts'
 import type { EvidenceDocumentContext } from './evidence-document.ts'
 import { presentPending, presentSignature } from './present-signature.ts'
 import { type SendCodeDeps, sendCode } from './send-code.ts'
-import { type SignDeps, signDocumentWithCode } from './sign.ts'
+import { cancelSignature, type SignDeps, signDocumentWithCode } from './sign.ts'
+import { handlerInputOf } from './signature-handlers.ts'
 import {
   countTry,
   findPending,
@@ -94,6 +95,7 @@ export function signatureRoutes({ serve, actors, ...deps }: SignatureRouteDeps) 
     permit: refuseUnready,
     async act({ subject: signature, actor, body: { channel, document_sha256 } }, refuse) {
       refuseChangedDocument(signature, document_sha256, refuse)
+      await refuseObstacle(signature, refuse)
       const signer = await findSigner(db, actor.userId)
       const destination = codeDestinationsOf(signature, signer).find((each) => each.channel === channel)
       if (!destination) throw refuse('no_phone', { fields: { channel: ['no_phone'] } })
@@ -112,6 +114,7 @@ export function signatureRoutes({ serve, actors, ...deps }: SignatureRouteDeps) 
     permit: refuseUnready,
     async act({ subject: signature, actor, body, request }, refuse) {
       refuseChangedDocument(signature, body.document_sha256, refuse)
+      await refuseObstacle(signature, refuse)
       const code = await countTry(db, signature, clock())
       if (!code) {
         const current = await reloadSignature(signature)
@@ -166,6 +169,16 @@ export function signatureRoutes({ serve, actors, ...deps }: SignatureRouteDeps) 
   /** Refuses a document that has changed since the signer read it. Without a hash, the current one is meant. */
   function refuseChangedDocument(signature: StoredSignature, readHash: string | undefined, refuse: RefuseToSign) {
     if (readHash !== undefined && readHash !== signature.documentSha256) throw refuse('document_changed')
+  }
+
+  /** Refuses, and cancels, a document that must be requested anew. */
+  async function refuseObstacle(signature: StoredSignature, refuse: RefuseToSign) {
+    const now = clock()
+    const handler = deps.handlers[signature.subject.kind]
+    const obstacle = await handler?.obstacleTo?.(db, handlerInputOf(signature, now))
+    if (!obstacle) return
+    await cancelSignature(deps, signature, now)
+    throw refuse(obstacle)
   }
 
   /** Refuses what has ended, and whose summary was not read or annex not accepted (Real Decreto 88/2026, art. 13 and 28.5). */

@@ -119,8 +119,12 @@ async function sealAnnex(deps: SignDeps, { signature, annex, evidence, context }
 /** Rolls back the transaction of a signature whose subject is gone: everything under one code is signed, or nothing. */
 class SubjectGone extends Error {}
 
-/** Cancels a signature whose subject no longer exists in full, and with it whatever still waits for it. */
-function cancelSignature({ db, handlers }: SignDeps, signature: StoredSignature, now: Date) {
+/** Cancels a signature that can no longer be given, and with it whatever still waits for it. */
+export function cancelSignature(
+  { db, handlers }: Pick<SignDeps, 'db' | 'handlers'>,
+  signature: StoredSignature,
+  now: Date,
+) {
   return db.transaction().execute(async (transaction) => {
     if (!(await markCancelled(transaction, signature, now))) return
     await findHandler(handlers, signature.subject.kind).onUnsigned(transaction, handlerInputOf(signature, now))

@@ -11,8 +11,13 @@ export type SignatureHandlerInput = {
   now: Date
 }
 
+/** Why a document must be requested anew: the identification of its holder is too old. */
+export type SignatureObstacle = 'identification_outdated'
+
 /** What one kind of subject does when its signature ends, within the transaction that ends it. */
 export type SignatureHandler = {
+  /** Returns why the subject can no longer be signed as it was requested, so that it must be requested anew. */
+  obstacleTo?: (db: Database, signature: SignatureHandlerInput) => Promise<SignatureObstacle | null>
   /** Applies what was signed. Returns false where the subject, or part of it, no longer exists: then none is signed. */
   onSigned: (transaction: Database, signature: SignatureHandlerInput & { userId: number }) => Promise<boolean>
   /** Cancels what was requested: the signature has expired, or can no longer be given. */
