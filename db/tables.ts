@@ -324,6 +324,7 @@ export interface Contract {
   supply_city: string;
   supply_point_id: number;
   supply_street: string;
+  switch_on: string | null;
   tariff: string;
   tariff_from: string | null;
   version: Generated<number>;

@@ -276,6 +276,8 @@ export const readSwitch = call({
     /** Asking the distributor, and the switch itself; null where there is none, or it was cancelled. */
     sent: z.nullable(SwitchStep),
     activated: z.nullable(SwitchStep),
+    /** The day that the holder has named; null for as soon as possible. */
+    chosen_on: z.nullable(z.iso.date()),
     is_cancelled: z.boolean(),
   }),
   summary: 'Returns how far the switch of a contract has come: requested, sent to the distributor, activated',

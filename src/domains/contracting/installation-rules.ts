@@ -18,6 +18,7 @@ export type InstallationAnswers = {
   cnae: number | null
   active_contract: boolean | null
   comer_origin?: number | null
+  switch_on?: string | null
   accept_morosity_verification?: boolean
   lead_consent?: boolean
   invoice?: readonly unknown[]

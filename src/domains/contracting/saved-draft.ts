@@ -23,7 +23,7 @@ export const SavedDraft = z.partial(
   z.strictObject({
     installation: z.strictObject({
       ...{ cups: Line, address: SavedAddress, residence: z.enum(residenceTypes), activityId: Id },
-      ...{ isSupplied: Answer, retailerId: Id, invoices: FileIds },
+      ...{ isSupplied: Answer, switchDay: z.optional(Line), retailerId: Id, invoices: FileIds },
     }),
     person: z.strictObject({
       ...{

@@ -43,6 +43,8 @@ const Installation = z.strictObject({
   cnae: z.int32(),
   active_contract: z.boolean(),
   comer_origin: z.optional(z.nullable(z.int())),
+  /** The day of the switch of electricity; null for as soon as possible. */
+  switch_on: z.optional(z.nullable(z.iso.date())),
   accept_morosity_verification: z.optional(z.boolean()),
   lead_consent: z.optional(z.boolean()),
   invoice: Files,

@@ -65,7 +65,10 @@ export const eventData = {
     customer_id: Id,
   }),
   'contract.made': z.extend(contractData, { lead_id: Id, energy: z.string() }),
-  'contract.signed': contractData,
+  'contract.signed': z.extend(contractData, {
+    /** The day that the holder has named for the switch; null for as soon as possible. */
+    switch_on: z.nullable(z.string()),
+  }),
   'contract.expired': contractData,
   'contract.leave_requested': z.extend(contractData, { revision_id: z.uuid(), leaves_on: z.string() }),
   'revision.notified': z.strictObject({

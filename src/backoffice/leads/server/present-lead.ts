@@ -141,6 +141,7 @@ function contractSections(
             ['activity', 'text', activityText(installation.cnae)],
             ['hasContract', 'flag', installation.active_contract],
             ['retailer', 'text', retailers.get(installation.comer_origin!)],
+            ['switchDay', 'day', installation.switch_on],
           )
         : [],
     },

@@ -58,10 +58,10 @@ export async function signDraftContract(
   db: Database,
   key: ContractKey,
   day: MarketDay,
-): Promise<Pick<Selectable<Contract>, 'name' | 'energy'> | undefined> {
+): Promise<Pick<Selectable<Contract>, 'name' | 'energy' | 'switch_on'> | undefined> {
   const signed = await selectUnsignedDraft(db, key)
     .set({ signed_on: day })
-    .returning(['name', 'energy'])
+    .returning(['name', 'energy', 'switch_on'])
     .executeTakeFirst()
   if (signed) await recordBankAccounts(db, [key.customerId])
   return signed

@@ -27,6 +27,7 @@ import {
 } from '../payment-and-confirmation-rules.ts'
 import { personProblems } from '../person-rules.ts'
 import type { ElectricityStep, GasStep } from '../step-fields.ts'
+import { switchDayProblems } from '../switch-day.ts'
 import { holderOf } from './contract-draft.ts'
 import { readKnownAgreements } from './known-agreements.ts'
 import { findHolderAccount, readHoldersOnFile } from './known-holders.ts'
@@ -62,6 +63,7 @@ export async function stepProblems(
       return {
         ...(await townProblems(db, step.address, 'address')),
         ...(await choiceProblems(db, step, context)),
+        ...switchDayProblems(namedSwitchDay(step, context), today),
         ...installationProblems(step, config, await lookUpAvailability(db, step.cups.name, context)),
       }
     case 2:
@@ -79,6 +81,11 @@ export async function stepProblems(
     case 5:
       return confirmationProblems(step, await readKnownAgreements(db, userId))
   }
+}
+
+/** The day that was named for the switch; it is that of electricity alone, and of a supply that there is. */
+function namedSwitchDay({ active_contract, switch_on }: NonNullable<StoredSteps[1]>, { energy }: StepContext) {
+  return energy === 'electricity' && active_contract ? switch_on : null
 }
 
 /** Checks whether the market allows the supply to be contracted. An unknown supply may be contracted. */

@@ -112,6 +112,7 @@ export async function createDraft(
     payer_address: ownAddress.full_address,
     // It becomes the holder's account only once the contract is signed.
     iban: isDirectDebit(payment) ? parseIban(payment.bank.iban ?? '')! : null,
+    switch_on: 'power' in contract && installation.active_contract ? (installation.switch_on ?? null) : null,
     payment_means: payment.payment_means ?? 'direct_debit',
     invoice_delivery: contact.email ? 'email' : 'postal',
     notification_address_id: address_id,

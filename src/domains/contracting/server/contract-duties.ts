@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import { type DutySubject, endDuty, openDuty } from '#domains/duties/server/duty-store.ts'
+import { marketDayOf } from '#vocabulary/market-time.ts'
 import { isCompanyTaxId } from '#vocabulary/tax-id.ts'
 
 /** A contract that was just signed at a distance. */
@@ -30,19 +31,22 @@ export async function openContractDuties(
     payer_tax_id: taxId,
     power_watts: powers,
     province_code: place,
+    switch_on: switchOn,
   } = await db
     .selectFrom('contract')
     .innerJoin('supply_point', 'supply_point.supply_point_id', 'contract.supply_point_id')
     .where('contract.customer_id', '=', customerId)
     .where('contract_id', '=', contractId)
-    .select(['payer_tax_id', 'power_watts', 'province_code'])
+    .select(['payer_tax_id', 'power_watts', 'province_code', 'switch_on'])
     .executeTakeFirstOrThrow()
   const powerWatts = energy === 'gas' ? null : Math.max(0, ...powers)
   const common = { subject: subjectOfSignedContract(contractId), customerId, contractId, place, at: now }
   const factsOf = (...topics: string[]) => ({ facts: { topics, energy, powerWatts } })
   if (isSwitch) {
     await openDuty(db, { ...common, kind: 'switch_request', ...factsOf() })
-    await openDuty(db, { ...common, kind: 'supply_switch', ...factsOf('simple') })
+    // A day that has passed before the signature counts as none.
+    const namedDay = switchOn !== null && switchOn > marketDayOf(now, 'Europe/Madrid') ? switchOn : undefined
+    await openDuty(db, { ...common, kind: 'supply_switch', ...factsOf('simple'), namedDay })
   }
   if (!isCompanyTaxId(taxId)) await openDuty(db, { ...common, kind: 'withdrawal', ...factsOf('distance') })
   await openDuty(db, { ...common, kind: 'contract_evidence', ...factsOf() })

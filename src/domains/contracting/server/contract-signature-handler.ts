@@ -61,7 +61,7 @@ async function openSignedContract(
   const isProven = await isHolderOfContractVerified(transaction, key)
   await resolveSignedClaim(transaction, { customerId, userId, holder, isProven, now })
   await closeLeadOfContract(transaction, { ...key, state: 'signed', now })
-  const data = { customer_id: customerId, contract_id: contractId }
+  const data = { customer_id: customerId, contract_id: contractId, switch_on: contract.switch_on }
   await queueEvent(transaction, { type: 'contract.signed', data }, now)
   const energy = contract.energy as SignedContractInfo['energy']
   const isSwitch = await wasSupplied(transaction, key)

@@ -219,6 +219,17 @@ describe('an unknown household', () => {
     expect(mail).toMatchObject({ to_address: 'anna@example.test', locale: 'ca' })
   })
 
+  test('may name a working day for the switch of a present supply', async () => {
+    const at = browser()
+    const own = steps()
+    const installation = (switch_on: string) => ({ ...own.installation, active_contract: true, switch_on })
+    expect((await at.ask(installation('2026-10-17'))).json().errors).toHaveProperty('switch_on')
+    const person = { ...own.person, change_owner: false }
+    const lead_id = await fill(at, { ...own, installation: installation('2026-10-28'), person } as typeof own)
+    await at.ask({ ...own.confirmation, lead_id })
+    expect(await contractOf(lead_id)).toMatchObject({ switch_on: '2026-10-28' })
+  })
+
   test('may pay by card or transfer, for which no account is asked for or kept', async () => {
     for (const payment_means of ['card', 'transfer']) {
       const at = browser()

@@ -13,7 +13,7 @@ export async function findSignedContract(db: Database, customerIds: number[], na
     .where(isOneOf('customer_id', customerIds))
     .where('name', '=', name)
     .select(['customer_id as customerId', 'contract_id as contractId', 'name', 'energy', 'state'])
-    .select('starts_on as startsOn')
+    .select(['starts_on as startsOn', 'switch_on as switchOn'])
     .executeTakeFirst()
   if (!contract) return undefined
   const duties = await findDutiesOf(db, subjectOfSignedContract(contract.contractId))

@@ -15,7 +15,7 @@ export function switchRoutes({ serve, db, clock }: SwitchRouteDeps) {
   })
 }
 
-function presentSwitch({ dutyOf, startsOn }: SignedContractWithDuties, now: Date) {
+function presentSwitch({ dutyOf, startsOn, switchOn }: SignedContractWithDuties, now: Date) {
   const [request, activation] = [dutyOf('switch_request'), dutyOf('supply_switch')]
   const presentStep = (duty: typeof request, doneOn: string | null) =>
     duty && duty.state !== 'cancelled'
@@ -29,6 +29,7 @@ function presentSwitch({ dutyOf, startsOn }: SignedContractWithDuties, now: Date
     requested_on: request ? dayOf(request.started_at) : null,
     sent: presentStep(request, null),
     activated: presentStep(activation, startsOn),
+    chosen_on: switchOn !== null && switchOn === activation?.due_on ? switchOn : null,
     is_cancelled: activation?.state === 'cancelled',
   }
 }

@@ -74,6 +74,7 @@ describe('a switch', () => {
       requested_on: '2026-11-20',
       sent: { done_on: null, due_on: '2026-11-23', is_late: false },
       activated: { done_on: null, due_on: '2026-12-04', is_late: false },
+      chosen_on: null,
       is_cancelled: false,
     })
     expect((await visitor.sendRaw(readSwitch, { params: { contractName: 'none' } })).statusCode).toBe(404)
@@ -102,11 +103,25 @@ describe('a switch', () => {
     expect((await read()).json()).toMatchObject({ activated: { done_on: '2026-11-29', is_late: false } })
   })
 
+  test.each([
+    ['2026-12-15', '2026-12-15', 'the named day'],
+    ['2026-11-20', null, 'as soon as possible where that day has come before the signature'],
+  ])('named for %s is to be done on %s: %s', async (switch_on, chosen_on, _why) => {
+    const { db } = portal.context
+    const { contractId } = contract
+    await db.updateTable('contract').set({ switch_on }).where('contract_id', '=', contractId).execute()
+    const signed = { customerId, contractId, energy: 'electricity', isSwitch: true, now: signedAt } as const
+    await openContractDuties(db, signed)
+    visitor = await portal.as(userId)
+    const { activated, chosen_on: chosen } = (await read()).json()
+    expect([activated.due_on, chosen]).toEqual([chosen_on ?? '2026-12-04', chosen_on])
+  })
+
   test('is cancelled with a withdrawal', async () => {
     visitor = await portal.as(userId)
     await withdraw()
     expect((await read()).json()).toEqual({
-      ...{ requested_on: '2026-11-20', sent: null, activated: null, is_cancelled: true },
+      ...{ requested_on: '2026-11-20', sent: null, activated: null, chosen_on: null, is_cancelled: true },
     })
   })
 })

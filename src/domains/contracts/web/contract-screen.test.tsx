@@ -232,10 +232,18 @@ describe('a pending contract', () => {
       'El suministro tenía que empezar el 16/02/2024 y va con retraso. Puedes reclamar ante energía de tu comunidad.',
     ],
   ])('shows how far its switch has come: %j, %j', async (sent, activated, askedText, beginText) => {
-    const reply = { requested_on: '2024-02-03', sent, activated, is_cancelled: false }
+    const reply = { requested_on: '2024-02-03', sent, activated, chosen_on: null, is_cancelled: false }
     const answers = [mockCall(readSwitch, () => reply)]
     await show({ ...home, state: 'esborrany', sign_date: '2024-02-03' }, { answers })
     await waitFor(() => expect(steps()).toEqual(['Lo firmaste el 03/02/2024.', askedText, beginText]))
+  })
+
+  test('shows that it begins on the day that its holder has named', async () => {
+    const [sent, activated] = ['2024-02-05', '2024-02-20'].map((due_on) => ({ done_on: null, due_on, is_late: false }))
+    const reply = { requested_on: '2024-02-03', sent: sent!, activated: activated!, is_cancelled: false }
+    const answers = [mockCall(readSwitch, () => ({ ...reply, chosen_on: '2024-02-20' }))]
+    await show({ ...home, state: 'esborrany', sign_date: '2024-02-03' }, { answers })
+    await screen.findByText(/empieza el 20\/02\/2024, el día que elegiste/)
   })
 })
 

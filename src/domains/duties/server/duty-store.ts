@@ -1,6 +1,8 @@
 import { type Selectable, sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { Duty as DutyRow } from '#db/tables.ts'
+import { addDays, type MarketDay } from '#vocabulary/day.ts'
+import { startOf } from '#vocabulary/market-time.ts'
 import type { DutyKind } from '../kinds.ts'
 import { type DutyFacts, type DutyState, type DutyTerm, resumedDeadline, termOf } from '../rules.ts'
 import type { DutyPlace } from '../terms.ts'
@@ -20,6 +22,8 @@ export type NewDuty = {
   place: string | null
   /** The event: what happened, or what the duty must precede. */
   at: Date
+  /** The day that its customer has named within the law, which takes the place of the term. */
+  namedDay?: MarketDay | undefined
 }
 
 /**
@@ -27,8 +31,9 @@ export type NewDuty = {
  * term, or null if no norm sets one, and then there is no duty.
  */
 export async function openDuty(db: Database, duty: NewDuty): Promise<DutyTerm | null> {
-  const term = await findTerm(db, duty)
-  if (!term) return null
+  const lawful = await findTerm(db, duty)
+  if (!lawful) return null
+  const term = duty.namedDay ? { ...lawful, deadline: await endOf(db, duty.namedDay, duty.place) } : lawful
   const values = dutyRowOf(duty, term)
   await db
     .insertInto('duty')
@@ -36,6 +41,12 @@ export async function openDuty(db: Database, duty: NewDuty): Promise<DutyTerm | 
     .onConflict((conflict) => conflict.columns(['kind', 'subject']).doUpdateSet(values))
     .execute()
   return term
+}
+
+/** Returns the end of a day at a place. */
+async function endOf(db: Database, on: MarketDay, place: string | null): Promise<DutyTerm['deadline']> {
+  const { timeZone } = await loadPlace(db, place)
+  return { on, at: startOf(addDays(on, 1), timeZone) }
 }
 
 /**

@@ -40,6 +40,8 @@ export type ContractDocumentData = {
   bonusDiscounts: BonusDiscounts
   /** Whether there is a supply today; otherwise it must be connected first. */
   isSupplied: boolean
+  /** The day that the holder has named for the switch; null for as soon as possible. */
+  switchOn: MarketDay | null
   madeAt: Date
 }
 
@@ -88,6 +90,7 @@ export async function readContractDocumentData(
     year: await estimateYear(db, { cups, postcode, tariff, powerWatts, prices, today }),
     bonusDiscounts: await findBonusDiscounts(db, today),
     isSupplied: isCurrentlySupplied(steps),
+    switchOn: row.switch_on,
     madeAt: now,
   }
 }

@@ -5,7 +5,7 @@ import { careFactsIn } from '#domains/retailer/server/care-facts-testing.ts'
 import { deriveDocumentBrand } from '#kit/server/pdf/brand.ts'
 import { readPdfInfo, readPdfStructure, readPdfText } from '#kit/server/pdf/pdf-testing.ts'
 import { makeCups, splitCups } from '#vocabulary/cups.ts'
-import { formatMoney } from '#vocabulary/format.ts'
+import { formatDay, formatMoney } from '#vocabulary/format.ts'
 import { type Locale, locales } from '#vocabulary/locale.ts'
 import { writeBonusRenunciation } from './bonus-renunciation.ts'
 import { drawContract } from './contract-document.ts'
@@ -79,6 +79,7 @@ const household: ContractDocumentData = {
   year: { wh: 2_850_000, cents: 71_234 },
   bonusDiscounts: { vulnerable: '42.5', severe: '57.5' },
   isSupplied: true,
+  switchOn: null,
   madeAt: new Date('2026-11-20T23:30:00Z'),
 }
 
@@ -290,6 +291,16 @@ test.each(locales)('states in %s every point that a contract must state', async 
     for (const value of ['9820', '9872023VH5797S0001WX', 'https://comparador.cnmc.gob.es', contract.name])
       expect(text).toContain(value)
   }
+})
+
+test.each(locales)('names in %s the day that its holder has chosen for the switch', async (locale) => {
+  const contract = { ...household, switchOn: '2026-12-15' }
+  const day = formatDay(contract.switchOn, locale).replace(/\s/g, ' ')
+  expect(await textIn(contract, locale)).toContain(day)
+  expect(await textIn(household, locale)).not.toContain(day)
+  const context = paperIn(locale)
+  const start = summarizeContract(contract, context).facts.find(({ label }) => label === context.t('summary.start'))
+  expect(start?.value.replace(/\s/g, ' ')).toContain(day)
 })
 
 /** How the contract and its summary name the means of payment, by language. */

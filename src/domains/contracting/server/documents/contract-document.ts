@@ -156,8 +156,12 @@ function drawMandate(
   drawParagraph(pdf, tMandate('mandate.text', { creditor: retailer.name }))
 }
 
-function drawInformation(pdf: PdfDocument, contract: ContractDocumentData, { t, retailer }: ContractDocumentContext) {
-  const { energy, isSupplied, paymentMeans: means } = contract
+function drawInformation(
+  pdf: PdfDocument,
+  contract: ContractDocumentData,
+  { t, retailer, locale }: ContractDocumentContext,
+) {
+  const { energy, isSupplied, paymentMeans: means, switchOn } = contract
   const values = {
     ...{ retailer: retailer.name, phone: retailer.phone, email: retailer.email },
     ...{ energy, leaving: leavingTermsOf(contract), body: retailer.disputeBody || t('disputeBody') },
@@ -167,6 +171,8 @@ function drawInformation(pdf: PdfDocument, contract: ContractDocumentData, { t, 
     drawSection(pdf, t(`information.${topic}.title`))
     const isOfNewSupply = topic === 'start' && !isSupplied
     drawParagraph(pdf, t(isOfNewSupply ? 'information.start.newSupply' : `information.${topic}.text`, values))
+    if (topic === 'start' && switchOn)
+      drawParagraph(pdf, t('information.start.chosen', { day: formatDay(switchOn, locale) }))
   }
 }
 

@@ -5,7 +5,7 @@ import { drawMasthead } from '#kit/server/pdf/masthead.ts'
 import { textStyles } from '#kit/server/pdf/page-layout.ts'
 import { addSpace, closePdfDocument, openPdfDocument } from '#kit/server/pdf/pdf-document.ts'
 import { splitCups } from '#vocabulary/cups.ts'
-import { formatDecimal, formatEnergy, formatMoney } from '#vocabulary/format.ts'
+import { formatDay, formatDecimal, formatEnergy, formatMoney } from '#vocabulary/format.ts'
 import { perYear } from './contract-document.ts'
 import type { ContractDocumentContext } from './contract-document-context.ts'
 import type { ContractDocumentData } from './contract-document-data.ts'
@@ -13,7 +13,18 @@ import type { ContractDocumentData } from './contract-document-data.ts'
 /** Returns the summary of a contract: its main terms in simple words (Real Decreto 88/2026, art. 28.5). */
 export function summarizeContract(contract: ContractDocumentData, context: ContractDocumentContext): SummaryPaper {
   const { t, locale } = context
-  const { holder, cups, supplyAddress, product, tariff, energy, isSupplied, year, paymentMeans: means } = contract
+  const {
+    holder,
+    cups,
+    supplyAddress,
+    product,
+    tariff,
+    energy,
+    isSupplied,
+    year,
+    paymentMeans: means,
+    switchOn,
+  } = contract
   return {
     title: t('summary.title', { name: contract.name }),
     lead: t('summary.lead'),
@@ -36,7 +47,12 @@ export function summarizeContract(contract: ContractDocumentData, context: Contr
           ]),
       { label: t('summary.duration'), value: t('summary.durationValue') },
       { label: t('summary.penalty'), value: t('summary.penaltyValue') },
-      { label: t('summary.start'), value: t('summary.startValue', { energy: isSupplied ? energy : 'new' }) },
+      {
+        label: t('summary.start'),
+        value: switchOn
+          ? t('summary.startChosen', { day: formatDay(switchOn, locale) })
+          : t('summary.startValue', { energy: isSupplied ? energy : 'new' }),
+      },
       { label: t('summary.payment'), value: t('summary.paymentValue', { means }) },
       { label: t('summary.withdrawal'), value: t('summary.withdrawalValue') },
       { label: t('summary.extras'), value: t('summary.extrasValue') },

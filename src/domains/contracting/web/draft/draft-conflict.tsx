@@ -8,7 +8,7 @@ import { Icon } from '#kit/web/graphics/icon.tsx'
 import { triangle } from '#kit/web/graphics/icons.ts'
 import { DescriptionItem, DescriptionList } from '#kit/web/list/description-list.tsx'
 import { splitCups } from '#vocabulary/cups.ts'
-import { formatPhone, formatPower } from '#vocabulary/format.ts'
+import { formatDay, formatPhone, formatPower } from '#vocabulary/format.ts'
 import { splitIban } from '#vocabulary/iban-display.ts'
 import type { Locale } from '#vocabulary/locale.ts'
 import type { PaymentMeans } from '#vocabulary/payment-means.ts'
@@ -109,6 +109,7 @@ function useValueText() {
     if (field === 'residence') return t(`residence.${value as 'habitual'}`)
     if (field === 'paymentMeans') return t(`paymentMeans.${value as PaymentMeans}`)
     if (field === 'language') return t(`languages.${value as Locale}`)
+    if (field === 'switchDay') return formatDay(String(value), locale)
     if (field === 'cups') return splitCups(String(value)).join(' ')
     if (field === 'mobile') return formatPhone(addPhonePrefix(String(value)))
     if (field === 'iban') return splitIban(String(value).replace(/\s/g, '').toUpperCase()).join(' ')

@@ -75,6 +75,7 @@ function installationFromStep(
     activityId: installation.cnae,
     isSupplied: installation.active_contract,
     retailerId: installation.comer_origin ?? null,
+    ...(installation.switch_on && { switchDay: installation.switch_on }),
     invoices: files(installation.invoice),
     permitsSolvencyCheck: installation.accept_morosity_verification ?? false,
     permitsContact: installation.lead_consent ?? false,

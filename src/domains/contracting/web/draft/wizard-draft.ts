@@ -42,6 +42,8 @@ export type WizardDraft = {
     activityId: number | null
     activityName: string
     isSupplied: boolean | null
+    /** The day named for the switch; empty for as soon as possible. */
+    switchDay?: string | undefined
     retailerId: number | null
     invoices: readonly SentUpload[]
     permitsSolvencyCheck: boolean

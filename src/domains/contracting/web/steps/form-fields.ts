@@ -5,6 +5,7 @@ const fieldsByPath = {
   cnae: 'activity',
   active_contract: 'isSupplied',
   comer_origin: 'retailer',
+  switch_on: 'switchDay',
   invoice: 'invoices',
   accept_morosity_verification: 'permitsSolvencyCheck',
   lead_consent: 'permitsContact',

@@ -21,7 +21,7 @@ import { promoCodeFor, type WizardDraft } from '../draft/wizard-draft.ts'
    report them as missing before anything is sent. */
 
 export function installationForm({ installation }: WizardDraft): InstallationAnswers & { step: 1 } {
-  const { cups, address, residence, activityId, isSupplied, retailerId, invoices } = installation
+  const { cups, address, residence, activityId, isSupplied, switchDay, retailerId, invoices } = installation
   return {
     step: 1,
     cups: { name: cups },
@@ -30,6 +30,7 @@ export function installationForm({ installation }: WizardDraft): InstallationAns
     cnae: activityFor(residence, activityId),
     active_contract: isSupplied,
     comer_origin: isSupplied ? retailerId : null,
+    ...(isSupplied && switchDay && { switch_on: switchDay }),
     accept_morosity_verification: installation.permitsSolvencyCheck,
     lead_consent: installation.permitsContact,
     invoice: isSupplied ? idsOf(invoices) : [],

@@ -4,6 +4,7 @@ import type { Energy } from '../draft/wizard-draft.ts'
 import { FilesField } from '../steps/files-field.tsx'
 import type { Wizard } from '../use-wizard.ts'
 import { RetailerField } from './retailer-field.tsx'
+import { SwitchDayField } from './switch-day-field.tsx'
 
 type CurrentSupplyProps = { wizard: Wizard; part: 'installation' | 'gas'; energy: Energy }
 
@@ -22,6 +23,7 @@ export function CurrentSupply({ wizard, part, energy }: CurrentSupplyProps) {
           onRetailer={(chosen) => set(part, { retailerId: chosen })}
         />
       )}
+      {part === 'installation' && energy === 'electricity' && <SwitchDayField wizard={wizard} />}
       <FilesField
         wizard={wizard}
         field="invoices"

@@ -43,7 +43,7 @@ function Signed({ energy, signedOn, name }: Pick<ContractModel, 'energy' | 'name
   const { now } = useBoot()
   const { beginsBy, withdrawBy } = computeSigningDeadlines({ energy, signedOn }, readMadridClock(new Date(now)).day)
   const day = (which: MarketDay) => ({ day: formatDay(which, locale) })
-  const { sent, activated } = useSwitch(name) ?? { sent: null, activated: null }
+  const { sent, activated, chosen_on: chosenOn } = useSwitch(name) ?? { sent: null, activated: null, chosen_on: null }
   return (
     <>
       <li>{t('signed', day(signedOn))}</li>
@@ -52,7 +52,7 @@ function Signed({ energy, signedOn, name }: Pick<ContractModel, 'energy' | 'name
       </li>
       <li>
         {activated !== null
-          ? t(activated.is_late ? 'beginLate' : 'beginBy', day(activated.due_on))
+          ? t(activated.is_late ? 'beginLate' : chosenOn ? 'beginOn' : 'beginBy', day(activated.due_on))
           : beginsBy === null
             ? t('beginSoon')
             : t('beginBy', day(beginsBy))}
