@@ -27,7 +27,11 @@ beforeAll(async () => {
   const { db } = portal.context
   await importTowns(db, 'postcode,ine,municipality\n28013,28079,Madrid\n')
   await loadRegister(db, { today: marketDayOf(new Date(), 'Europe/Madrid') })
-  await db.insertInto('origin_retailer').values({ name: 'Aurora', energy: 'gas' }).execute()
+  const origins = [
+    { name: 'Aurora', energy: 'gas' },
+    { name: 'Boreal', energy: 'electricity' },
+  ]
+  await db.insertInto('origin_retailer').values(origins).execute()
   await sell('CLARA', '2.0TD', electricityPrices(['30', '1.4'], ['0.21', '0.15', '0.11']))
   const sixPowers = ['20', '10', '6', '5', '4', '2']
   await sell('EMPRESA', '3.0TD', electricityPrices(sixPowers, ['0.18', '0.16', '0.14', '0.12', '0.11', '0.1']))
@@ -157,6 +161,11 @@ async function signWithCode(page: Page) {
   await page.getByRole('heading', { name: 'Lee el resumen' }).waitFor()
   await press(page, 'He leído el resumen, continuar')
   await press(page, 'Lo he leído, continuar')
+  await signWithSentCode(page)
+}
+
+/** Has the code sent, and signs with it. */
+async function signWithSentCode(page: Page) {
   await press(page, 'Enviar el código')
   await page.getByLabel('Código', { exact: true }).waitFor()
   const code = await readMailedCode(portal, page.url().split('/').at(-1)!.split('?')[0]!)
@@ -296,6 +305,79 @@ describe('a new contract', () => {
     expectNoErrors()
     await context.close()
   })
+
+  test.each([
+    ['phone', phone, 'light', '99300666Y', 99_997],
+    ['desktop', desk, 'dark', '99300777W', 99_996],
+  ] as const)(
+    'on a %s the social bonus is renounced with it, a day and a card are chosen, and it is withdrawn from',
+    async (_, viewport, colorScheme, tax_id, number) => {
+      const { db } = portal.context
+      const customerId = await insertCustomer(db, { tax_id, name: 'Marta Vila' })
+      const userId = await insertUser(db, { customerIds: [customerId], email: `bono${number}@example.com` })
+      const { token } = await portal.as(userId)
+      const options = { viewport, colorScheme, language: 'es', token } as const
+      const { context, page, expectNoErrors } = await openVisit(browser, portal, options)
+      await page.goto('nuevo-cliente-electricidad')
+      await waitForHydration(page)
+      await fillSupply(page, makeCups('0021', `9900000${number}`), { isSupplied: true })
+      await at(page, 'retailer').selectOption('Boreal')
+      await page.getByLabel('Un día concreto').check()
+      await at(page, 'switchDay').waitFor()
+      await expectAccessible(page)
+      await at(page, 'invoices').setInputFiles({ ...photo, name: 'factura.jpg' })
+      await expect.poll(() => page.getByRole('progressbar').count()).toBe(0)
+      await press(page, 'Continuar: titular')
+      await step(page, '¿Quién será el titular?')
+      await fillPerson(page, tax_id, `bono${number}@example.com`)
+      await page.getByRole('group', { name: '¿Cambia el titular?' }).getByLabel('No').check()
+      await press(page, 'Continuar')
+      await step(page, 'Elige tu tarifa')
+      await at(page, 'power0').fill('3,45')
+      await at(page, 'power1').fill('3,45')
+      await at(page, 'hasSocialBonus').check()
+      await page.getByText('Si contratas con nosotros, pierdes el bono social').waitFor()
+      await at(page, 'bonusDiscount').fill('48,17')
+      await page.getByRole('radio', { name: /CLARA/i }).check()
+      await expectAccessible(page)
+      await press(page, 'Continuar')
+      await step(page, '¿Cómo quieres pagar?')
+      await page.getByLabel('Tarjeta', { exact: false }).check()
+      await expect.poll(() => at(page, 'iban').count()).toBe(0)
+      await expectAccessible(page)
+      await press(page, 'Revisar el contrato')
+      await step(page, 'Revisa y contrata')
+      await page.getByText('Día del cambio').or(page.getByText('¿Cuándo quieres el cambio?')).first().waitFor()
+      await page.getByText('Lo tengo y renuncio a él').waitFor()
+      await at(page, 'acceptsConditions').check()
+      await at(page, 'acceptsPrivacy').check()
+      await press(page, 'Contratar')
+      await page.getByRole('link', { name: 'Leer y firmar' }).click()
+      await page.getByRole('heading', { name: 'Lee el resumen' }).waitFor()
+      await press(page, 'He leído el resumen, continuar')
+      await press(page, 'Lo he leído, continuar')
+      await page.getByText('144,51').waitFor()
+      await expectAccessible(page)
+      await press(page, 'Continuar')
+      await page.getByText('Para seguir, marca que lo aceptas').waitFor()
+      await page.getByLabel('Lo he leído y lo acepto').check()
+      await press(page, 'Continuar')
+      await signWithSentCode(page)
+
+      await page.getByRole('link', { name: 'Ir al contrato' }).click()
+      await page.getByText('Renuncia al bono social con el contrato').first().waitFor()
+      await page.getByText(/el día que elegiste, sin ningún corte/).waitFor()
+      await page.getByText('Con tarjeta, en cada factura').first().waitFor()
+      await expectAccessible(page)
+      await press(page, 'Desistir del contrato')
+      await page.getByText('No pagas nada y paramos el cambio.').waitFor()
+      await expectAccessible(page)
+      await press(page, 'Sí, desisto del contrato')
+      await page.getByText('Desististe de este contrato').waitFor()
+      expectNoErrors()
+      await context.close()
+    },
+  )
 
   test('gas is started on a phone and continued on a desktop without losing anything', async () => {
     const options = { viewport: phone, colorScheme: 'dark', language: 'es' } as const
