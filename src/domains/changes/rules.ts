@@ -71,20 +71,30 @@ export const maxFiles = 5
 /** The states of an open change, which blocks another change of its kind. */
 export const openStates = ['requested', 'waiting_for_signature', 'sent'] as const
 
-/** The retailer's actions on a change: send it to the distributor, and record its outcome. */
-export const retailerMoves = ['accept', 'done', 'refuse'] as const
+/**
+ * The retailer's actions on a change: send it to the distributor, record its outcome, and stop the clock of a power change
+ * while somebody is waited for.
+ */
+export const retailerMoves = ['accept', 'done', 'refuse', 'pause', 'resume'] as const
 export type RetailerMove = (typeof retailerMoves)[number]
 
 const statesByMove: Record<RetailerMove, readonly string[]> = {
   accept: ['requested'],
   done: ['sent'],
   refuse: ['requested', 'sent'],
+  pause: ['sent'],
+  resume: ['sent'],
 }
 
+/** The move that a clock in a state allows. */
+const clockOfMove: Partial<Record<RetailerMove, string>> = { pause: 'open', resume: 'paused' }
+
 /**
- * Returns the retailer's possible actions on a change in a state; none while it waits for the customer or once it has
- * ended.
+ * Returns the retailer's possible actions on a change in a state, with the state of its clock if it has one; none while it
+ * waits for the customer's signature or once it has ended.
  */
-export function retailerMovesFrom(state: string): RetailerMove[] {
-  return retailerMoves.filter((move) => statesByMove[move].includes(state))
+export function retailerMovesFrom(state: string, clock: string | null = null): RetailerMove[] {
+  return retailerMoves.filter(
+    (move) => statesByMove[move].includes(state) && (!(move in clockOfMove) || clockOfMove[move] === clock),
+  )
 }

@@ -64,6 +64,8 @@ export const readChangeRequest = call({
     /** For any other change: the requested values by their field names in the customer's call. */
     details: z.array(z.object({ name: z.string(), value: z.string() })),
     documents: z.array(z.object({ id: z.string(), kind: z.enum(['original', 'signed', 'file']), name: z.string() })),
+    /** Whether the clock of a power change stands still; null where it does not. */
+    clock: z.nullable(z.literal('paused')),
     moves: z.array(z.enum(retailerMoves)),
   }),
   summary: 'Returns a change that a customer requested, with its documents and the available actions',
@@ -82,6 +84,20 @@ export const finishChange = call({
   path: '/operator/requests/:id/done',
   refusals: { change_not_movable: 409 },
   summary: 'Applies a sent change to the contract; the customer is notified',
+})
+
+export const pauseChange = call({
+  ...writeAccess,
+  path: '/operator/requests/:id/pause',
+  refusals: { change_not_movable: 409 },
+  summary: 'Stops the clock of a power change while the customer or the distributor is waited for',
+})
+
+export const resumeChange = call({
+  ...writeAccess,
+  path: '/operator/requests/:id/resume',
+  refusals: { change_not_movable: 409 },
+  summary: 'Starts the clock of a power change again; what was left of the term is counted',
 })
 
 export const refuseChange = call({

@@ -7,12 +7,13 @@ import { queueMessage } from '#domains/messages/server/queue-message.ts'
 import type { SignatureHandler } from '#domains/signatures/server/signature-handlers.ts'
 import { markCancelled } from '#domains/signatures/server/signature-store.ts'
 import { queueEvent } from '#domains/webhooks/server/queue-event.ts'
+import { writeAudit } from '#kit/server/audit.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
 import { tariffFor } from '../power-rules.ts'
 import { retailerMovesFrom, type SignedChange } from '../rules.ts'
 import { clearAwaitingSignature } from './awaiting-signature.ts'
 import { type ChangeReason, type LockedChange, lockChange, updateChangeState } from './change-requests.ts'
-import { endPowerChangeDuty, nextChangeDuty, openPowerChangeDuty } from './power-duties.ts'
+import { endPowerChangeDuty, moveClock, nextChangeDuty, openPowerChangeDuty } from './power-duties.ts'
 import { requestedPowersOf } from './power-fields.ts'
 
 /**
@@ -73,6 +74,28 @@ export function acceptChangeRequest(db: Kysely<DB>, { userId, now, ...key }: Ret
     await updateChangeState(transaction, { ...key, state: 'sent', userId, now })
     await openPowerChangeDuty(transaction, change, now)
     await notifyCustomer(transaction, 'changes.sent', change, now)
+    return true
+  })
+}
+
+/**
+ * Stops the clock of a power change that was sent, or starts it again, with its entry in the log. Returns false when the
+ * clock does not allow it.
+ */
+export function moveChangeClock(
+  db: Kysely<DB>,
+  { move, userId, now, ...key }: RetailerAction & { move: 'pause' | 'resume' },
+): Promise<boolean> {
+  return db.transaction().execute(async (transaction) => {
+    const change = await lockChange(transaction, key)
+    if (!change || !(await moveClock(transaction, change, move, now))) return false
+    await writeAudit(transaction, {
+      action: 'change_moved',
+      actorUserId: userId,
+      customerId: key.customerId,
+      subject: `contract:${change.contract_id}`,
+      after: { kind: change.kind, clock: move === 'pause' ? 'paused' : 'open' },
+    })
     return true
   })
 }

@@ -1,8 +1,18 @@
 import type { Database } from '#db/database.ts'
-import { type DutySubject, endDuty, type NewDuty, openDuty } from '#domains/duties/server/duty-store.ts'
+import {
+  type DutySubject,
+  endDuty,
+  findDutiesOf,
+  type NewDuty,
+  openDuty,
+  pauseDuty,
+  resumeDuty,
+} from '#domains/duties/server/duty-store.ts'
 import { powerChangeTopic } from '../power-limits.ts'
 import type { LockedChange } from './change-requests.ts'
 import { requestedPowersOf } from './power-fields.ts'
+
+type ChangeKey = Pick<LockedChange, 'change_request_id'>
 
 /** Opens the duty of the distributor to change the power, once the request is sent. Other changes have none. */
 export async function openPowerChangeDuty(db: Database, change: LockedChange, at: Date): Promise<void> {
@@ -17,6 +27,29 @@ export async function openPowerChangeDuty(db: Database, change: LockedChange, at
       powerWatts: Math.max(...requested),
     },
   })
+}
+
+/**
+ * Stops the clock of that duty while the customer or the distributor is waited for, or starts it again. Returns false where
+ * the clock is not in the state for it.
+ */
+export async function moveClock(
+  db: Database,
+  change: ChangeKey,
+  move: 'pause' | 'resume',
+  now: Date,
+): Promise<boolean> {
+  const key = { kind: 'power_change', subject: subjectOf(change) } as const
+  if ((await findClock(db, change)) !== (move === 'pause' ? 'open' : 'paused')) return false
+  if (move === 'pause') await pauseDuty(db, key, now)
+  else await resumeDuty(db, key, now)
+  return true
+}
+
+/** Returns the state of the clock of a power change; null where it has none. */
+export async function findClock(db: Database, change: ChangeKey): Promise<string | null> {
+  const duties = await findDutiesOf(db, subjectOf(change))
+  return duties.find(({ kind }) => kind === 'power_change')?.state ?? null
 }
 
 /** Ends that duty: the power was changed, or it will not be. Does nothing where there is none. */
@@ -41,6 +74,6 @@ export function nextChangeDuty(change: LockedChange, powerWatts: number[], at: D
   }
 }
 
-function subjectOf({ change_request_id }: LockedChange): DutySubject {
+function subjectOf({ change_request_id }: ChangeKey): DutySubject {
   return `change_request:${change_request_id}`
 }

@@ -8,6 +8,7 @@ import type { ChangeDocument, RequestDetailRow } from './change-request-store.ts
 export function presentChangeRequest(
   row: RequestDetailRow,
   documents: readonly ChangeDocument[],
+  clock: string | null,
 ): ChangeRequestDetails {
   const { kind, state, reason, note } = row
   const details = row.details as Record<string, unknown>
@@ -30,7 +31,8 @@ export function presentChangeRequest(
     printable_iban: kind === 'iban' ? splitIban(String(details.iban)).join(' ') : null,
     details: kind === 'power' || kind === 'iban' ? [] : plainDetails(details),
     documents: documents.map(({ id, kind, name }) => ({ id, kind, name })),
-    moves: retailerMovesFrom(state),
+    clock: clock === 'paused' ? 'paused' : null,
+    moves: retailerMovesFrom(state, clock),
   }
 }
 

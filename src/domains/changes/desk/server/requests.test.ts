@@ -1,10 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { insertContract, insertCustomer, insertUser } from '#app/server/testing/builders.ts'
+import { findDutiesOf } from '#domains/duties/server/duty-store.ts'
 import { deskPortal } from '#domains/operators/desk/server/testing.ts'
 import { auditOf } from '#domains/session/server/session-testing.ts'
 import { createAnotherSignature } from '#domains/signatures/server/signatures-testing.ts'
 import { type ChangeState, createChangeRequest } from '../../server/change-requests.ts'
-import { acceptChange, finishChange, listChangeRequests, readChangeRequest, refuseChange } from '../api.ts'
+import {
+  acceptChange,
+  finishChange,
+  listChangeRequests,
+  pauseChange,
+  readChangeRequest,
+  refuseChange,
+  resumeChange,
+} from '../api.ts'
 import { downloadChangeDocument } from '../downloads.ts'
 
 const noon = new Date('2026-11-20T11:00:00Z')
@@ -237,4 +246,37 @@ test('customers have no access', async () => {
     eva.sendRaw(downloadChangeDocument, { params: { ...params, documentId: 'original' } }),
   ]
   expect(new Set((await Promise.all(replies)).map(({ statusCode }) => statusCode))).toEqual(new Set([401]))
+})
+
+describe('the clock of a power change', () => {
+  const dutyOf = async (id: number) => {
+    const [duty] = await findDutiesOf(portal.context.db, `change_request:${id}`)
+    return [duty!.state, duty!.due_at.toISOString()]
+  }
+  const pause = (id: number) => operator.sendRaw(pauseChange, { params: { id: String(id) } })
+  const resume = (id: number) => operator.sendRaw(resumeChange, { params: { id: String(id) } })
+
+  test('stands still while somebody is waited for, and then counts what was left', async () => {
+    const { id } = await aRequest('requested')
+    expect((await pause(id)).json().error.code).toBe('change_not_movable')
+    await moves.accept(id)
+    expect((await read(id)).moves).toEqual(['done', 'refuse', 'pause'])
+    const [, due] = await dutyOf(id)
+    expect((await resume(id)).json().error.code).toBe('change_not_movable')
+    expect((await pause(id)).statusCode).toBe(204)
+    expect((await pause(id)).statusCode).toBe(409)
+    expect(await read(id)).toMatchObject({ clock: 'paused', moves: ['done', 'refuse', 'resume'] })
+    const wait = 10 * 60_000
+    portal.setClock(new Date(noon.getTime() + wait))
+    expect((await resume(id)).statusCode).toBe(204)
+    portal.setClock(noon)
+    expect(await dutyOf(id)).toEqual(['open', new Date(Date.parse(due!) + wait).toISOString()])
+    expect(await read(id)).toMatchObject({ clock: null, moves: ['done', 'refuse', 'pause'] })
+  })
+
+  test('is none of other changes', async () => {
+    const { id } = await aRequest('sent', { kind: 'no_cession_sips' })
+    expect((await read(id)).moves).toEqual(['done', 'refuse'])
+    expect((await pause(id)).statusCode).toBe(409)
+  })
 })

@@ -3,8 +3,17 @@ import type { DB } from '#db/tables.ts'
 import { openUpload } from '#domains/uploads/server/open-upload.ts'
 import type { Serve } from '#kit/server/serve.ts'
 import type { Files } from '#outside/files/files.ts'
-import { acceptChangeRequest, recordChangeOutcome } from '../../server/complete-change.ts'
-import { acceptChange, finishChange, listChangeRequests, readChangeRequest, refuseChange } from '../api.ts'
+import { acceptChangeRequest, moveChangeClock, recordChangeOutcome } from '../../server/complete-change.ts'
+import { findClock } from '../../server/power-duties.ts'
+import {
+  acceptChange,
+  finishChange,
+  listChangeRequests,
+  pauseChange,
+  readChangeRequest,
+  refuseChange,
+  resumeChange,
+} from '../api.ts'
 import { downloadChangeDocument } from '../downloads.ts'
 import {
   findChangeDocuments,
@@ -40,7 +49,8 @@ export function changeRequestDeskRoutes({ serve, db, files, clock }: ChangeReque
 
   serve(readChangeRequest, {
     find,
-    act: async ({ subject }) => presentChangeRequest(subject, await findChangeDocuments(db, subject)),
+    act: async ({ subject }) =>
+      presentChangeRequest(subject, await findChangeDocuments(db, subject), await findClock(db, subject)),
   })
 
   serve(acceptChange, {
@@ -60,6 +70,19 @@ export function changeRequestDeskRoutes({ serve, db, files, clock }: ChangeReque
       return undefined
     },
   })
+
+  for (const [call, move] of [
+    [pauseChange, 'pause'],
+    [resumeChange, 'resume'],
+  ] as const)
+    serve(call, {
+      find,
+      async act({ actor, subject }, refuse) {
+        const isMoved = await moveChangeClock(db, { ...keyOf(subject, actor.userId), move })
+        if (!isMoved) throw refuse('change_not_movable', await findCurrent(subject))
+        return undefined
+      },
+    })
 
   serve(refuseChange, {
     find,

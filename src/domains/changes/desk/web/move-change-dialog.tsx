@@ -19,12 +19,13 @@ export function MoveChangeDialog({ id, move, onClose }: MoveChangeDialogProps) {
   const { run, isBusy, failure } = useAction({
     desk: 'desk-changes',
     invalidatedKey: changeRequestsKey,
-    successMessage: () => t('actions.moved'),
+    successMessage: () => t(move === 'pause' || move === 'resume' ? 'actions.clockMoved' : 'actions.moved'),
     action: async ({ note, by }: { note: string; by: ChangeRefuser }) => {
-      const { acceptChange, finishChange, refuseChange } = await import('../api.ts')
+      const { acceptChange, finishChange, pauseChange, refuseChange, resumeChange } = await import('../api.ts')
       const params = { id }
       if (move === 'refuse') return send(refuseChange, { params, body: { note, by } })
-      return send(move === 'accept' ? acceptChange : finishChange, { params })
+      const calls = { accept: acceptChange, done: finishChange, pause: pauseChange, resume: resumeChange }
+      return send(calls[move], { params })
     },
     onDone: onClose,
   })

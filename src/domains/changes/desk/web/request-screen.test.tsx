@@ -17,6 +17,7 @@ const request: ChangeRequestDetails = {
   contract: { name: '0049077', cups: 'ES0021000000000001AA', full_address: 'Carrer Major, 1' },
   power: { asked: [5.75, 4.6], present: [4.6, 4.6], phone: '+34612345678' },
   documents: [{ id: 'signed', kind: 'signed', name: 'Cambio de potencia.pdf' }],
+  clock: null,
   moves: ['done', 'refuse'],
 }
 

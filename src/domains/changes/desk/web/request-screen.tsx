@@ -44,11 +44,16 @@ export function RequestScreen() {
       <ChangeRequestFacts request={request} />
       <RequestedChangeSection request={request} />
       <DocumentsSection request={request} />
+      {request.clock && <p className="soft">{t('actions.paused')}</p>}
       {state === 'waiting_for_signature' && <p className="soft">{t('actions.waiting')}</p>}
       {moves.length > 0 && (
         <div className="line">
           {moves.map((each) => (
-            <Button key={each} variant={each === 'refuse' ? 'second' : undefined} onClick={() => setMove(each)}>
+            <Button
+              key={each}
+              variant={each === 'accept' || each === 'done' ? undefined : 'second'}
+              onClick={() => setMove(each)}
+            >
               {t(`actions.${each}`)}
             </Button>
           ))}
