@@ -1282,6 +1282,7 @@ export interface SupportCase {
   contract_id: number | null;
   customer_id: number | null;
   due_on: string | null;
+  invoice_line: Json | null;
   locale: string;
   opened_at: Timestamp;
   opened_by_user_id: number | null;

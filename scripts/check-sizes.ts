@@ -14,6 +14,7 @@ const limits: Record<string, { kilobytes: number; files: number }> = {
   // The goal is 100; the limit keeps the current size from growing.
   '/login': { kilobytes: 106.5, files: 8 },
   '/invoices': { kilobytes: 140, files: 12 },
+  '/invoices/$number': { kilobytes: 146, files: 12 },
   '/contracts/electricity/$contractName': { kilobytes: 165, files: 15 },
   'src/kit/web/chart/canvas-plot.ts': { kilobytes: 40, files: 2 },
 }

@@ -162,6 +162,7 @@ export const domainDependencies: Record<string, readonly string[]> = {
     'webhooks',
   ],
   'tariff-options': ['changes', 'consumption', 'contracts', 'messages', 'retailer'],
+  'invoice-details': ['consumption', 'debit-returns', 'invoices', 'payments', 'retailer', 'support'],
   home: [
     'collections',
     'consumption',

@@ -17,6 +17,7 @@ import type deskDuties from '#domains/duties/desk/duties/texts/es.json'
 import type deskHolidays from '#domains/duties/desk/holidays/texts/es.json'
 import type deskNorms from '#domains/duties/desk/norms/texts/es.json'
 import type deskIntegration from '#domains/integration/desk/texts/es.json'
+import type invoiceDetails from '#domains/invoice-details/texts/es.json'
 import type deskMessages from '#domains/messages/desk/texts/es.json'
 import type deskNewsletter from '#domains/newsletter/desk/texts/es.json'
 import type deskCoupons from '#domains/offers/desk/coupons/texts/es.json'
@@ -143,6 +144,7 @@ type Texts = {
   'desk-debit-returns': typeof deskDebitReturns
   collections: typeof collections
   'desk-collections': typeof deskCollections
+  'invoice-details': typeof invoiceDetails
 }
 
 declare module 'use-intl' {

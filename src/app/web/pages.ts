@@ -8,6 +8,7 @@ import { consentPages } from '#domains/consent/web/routes.ts'
 import { contractingPages } from '#domains/contracting/web/routes.ts'
 import { contractPages } from '#domains/contracts/web/routes.ts'
 import { homePages } from '#domains/home/web/routes.ts'
+import { invoiceDetailPages } from '#domains/invoice-details/web/routes.ts'
 import { invoicePages } from '#domains/invoices/web/routes.ts'
 import { messagePages } from '#domains/messages/web/routes.ts'
 import { newsletterPages } from '#domains/newsletter/web/routes.ts'
@@ -46,4 +47,5 @@ export const pages: readonly Page[] = [
   ...retailerPages,
   ...revisionPages,
   ...collectionPages,
+  ...invoiceDetailPages,
 ]

@@ -21,6 +21,7 @@ const written: [key: string, ca: string, es: string][] = [
   ['/contracts/gas/0048214', '/contractes/gas/0048214', '/contratos/gas/0048214'],
   ['/contracts/electricity/7/tariff', '/contractes/electricitat/7/tarifa', '/contratos/electricidad/7/tarifa'],
   ['/invoices', '/factures', '/facturas'],
+  ['/invoices/FE26%2F1', '/factures/FE26%2F1', '/facturas/FE26%2F1'],
   ['/connect', '/connect', '/connect'],
   ['/signature/7', '/signatura/7', '/firma/7'],
   ['/batteries/7', '/bateries/7', '/baterias/7'],

@@ -1,4 +1,7 @@
-// Paths of a payment on the provider's own page, in key form.
+// Paths of invoices, and of a payment on the provider's own page, in key form.
+
+/** The path of the page of an invoice. A number may have any characters, slashes too. */
+export const invoiceAddress = (number: string) => `/invoices/${encodeURIComponent(number)}` as const
 
 /** The path that redirects the browser to the provider's page. */
 export const providerRedirectPath = (platform: string, paymentId: string) => `/payments/${platform}/${paymentId}`

@@ -115,6 +115,13 @@ export const OpenRequestBody = z.strictObject({
   message: Message,
   attachments: z._default(Attachments, []),
   reading: z.optional(ReadingInput),
+  /** The line of an invoice of the contract that is asked about, by its place from 0; without it the whole invoice. */
+  invoice_line: z.optional(
+    z.strictObject({
+      number: z.string().check(z.minLength(1, 'required'), z.maxLength(60)),
+      line: z.optional(z.number().check(z.int(), z.gte(0), z.lte(500))),
+    }),
+  ),
   ...wishShape,
 })
 
@@ -233,6 +240,26 @@ const CaseAttachment = z.object({
   scan_state: z.optional(z.enum(['waiting', 'clean', 'infected'])),
 })
 
+/** An invoice that a case asks about, and one of its lines: the quantity, times the days, by the price is the amount. */
+export const CaseInvoiceLine = z.object({
+  number: z.string(),
+  start_date: Day,
+  end_date: Day,
+  amount_total: z.number(),
+  line: z.nullable(
+    z.object({
+      kind: z.string(),
+      period: z.nullable(z.number()),
+      quantity: z.string(),
+      unit: z.string(),
+      days: z.nullable(z.number()),
+      unit_price: z.string(),
+      amount: z.number(),
+    }),
+  ),
+})
+export type CaseInvoiceLine = z.output<typeof CaseInvoiceLine>
+
 export const readRequest = call({
   method: 'GET',
   path: '/requests/:id/',
@@ -272,6 +299,8 @@ export const readRequest = call({
     /** Whom to call in an interruption of supply; null for other cases. */
     distributor: z.optional(BreakdownContact),
     reading: z.nullable(z.object({ date: Day, unit: z.enum(['kWh', 'm3']), registers: z.array(z.number()) })),
+    /** The invoice that it asks about, and the line as it was when it was asked. */
+    invoice_line: z.optional(z.nullable(CaseInvoiceLine)),
     messages: z.array(
       z.object({
         id: z.number(),

@@ -1,6 +1,7 @@
-import { type BillLine, sumLines } from '../bill.ts'
+import type { BillLine } from '../bill.ts'
 import { type BillTerm, costOf, mergeQuantities, type PricedQuantity, quantitiesOf } from './bill-terms.ts'
 import { addEffect, type Effects } from './bridge-causes.ts'
+import { knownDiscountShareOf } from './discount-share.ts'
 
 type Quantities = Map<number, PricedQuantity>
 
@@ -78,18 +79,13 @@ function sumQuantity(quantities: Quantities): number {
 }
 
 /** Returns the share of a term's cost that its discount leaves, in both bills. A bill without the term changes nothing. */
-function undiscountedShares(term: BillTerm, before: readonly BillLine[], after: readonly BillLine[]): [number, number] {
-  const first = undiscountedShare(term, before)
-  const second = undiscountedShare(term, after)
+function undiscountedShares(
+  { kind, discount }: BillTerm,
+  before: readonly BillLine[],
+  after: readonly BillLine[],
+): [number, number] {
+  if (!discount) return [1, 1]
+  const first = knownDiscountShareOf(before, kind, discount)
+  const second = knownDiscountShareOf(after, kind, discount)
   return [first ?? second ?? 1, second ?? first ?? 1]
-}
-
-function undiscountedShare({ kind, discount }: BillTerm, lines: readonly BillLine[]): number | null {
-  const grossCents = sumLines(lines.filter((line) => line.kind === kind))
-  if (grossCents === 0) return null
-  const discounts = lines.filter((line) => line.kind === discount)
-  const [only] = discounts
-  // The percentage itself where there is one: its rounded amount would look like another discount.
-  if (discounts.length === 1 && only?.unit === 'percent') return 1 + Number(only.unitPrice) / 100
-  return 1 + sumLines(discounts) / grossCents
 }

@@ -14,6 +14,7 @@ import { debitReturnRoutes } from '#domains/debit-returns/server/routes.ts'
 import { compensationRoutes } from '#domains/duties/server/routes.ts'
 import { geoRoutes } from '#domains/geo/server/routes.ts'
 import { registerIntegrationRoutes } from '#domains/integration/server/routes.ts'
+import { invoiceDetailRoutes } from '#domains/invoice-details/server/routes.ts'
 import type { DueDateTranslate } from '#domains/invoices/server/due-dates.ts'
 import { invoiceRoutes } from '#domains/invoices/server/routes.ts'
 import { leadRoutes } from '#domains/leads/server/routes.ts'
@@ -129,20 +130,24 @@ function registerContractCalls({ serve, context, actors }: CallsDeps) {
 /** Registers the calls of invoices and their payment. */
 function registerBillingCalls({ serve, app, context, actors }: CallsDeps) {
   const { db, settings, clock } = context
-  invoiceRoutes({
-    serve,
-    db,
-    documents: createInvoiceDocumentDeps(context),
+  const listedInvoices = {
     paymentEnabled: createPayPermission(context),
     transfers: () => {
       const { account, accountPerInvoice } = settings.now().payment.transfer
       return { hasAccount: account !== '', accountPerInvoice }
     },
+    stateLabelsFor: (locale: Locale) => messagesOf(locale).invoices!.pendingStates as Record<string, string>,
+  }
+  invoiceRoutes({
+    ...listedInvoices,
+    serve,
+    db,
+    documents: createInvoiceDocumentDeps(context),
     calendarTranslatorFor: (locale) => translator(locale, 'invoices.document.calendar') as DueDateTranslate,
     clock,
     maxContracts: () => settings.now().invoices.chart.maxContracts,
-    stateLabelsFor: (locale) => messagesOf(locale).invoices!.pendingStates as Record<string, string>,
   })
+  invoiceDetailRoutes({ ...listedInvoices, serve, db, clock })
   mountPayments({ serve, app, context, actors })
 }
 

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { DB } from '#db/tables.ts'
 import { queueMessage } from '#domains/messages/server/queue-message.ts'
+import { invoiceAddress } from '#domains/payments/paths.ts'
 import {
   bookReturnedDebit,
   type Item,
@@ -122,7 +123,7 @@ export async function notifyCustomer(
       values: { number: item.number, amountCents: debit.amountCents, cause: causeOf(debit.reasonCode) },
       customerId: item.customerId,
       ...(item.contractId !== null && { contractId: item.contractId }),
-      link: `/invoices?contractType=${item.energy ?? 'multipoint'}`,
+      link: invoiceAddress(item.number),
     },
     now,
   )

@@ -72,7 +72,7 @@ describe('a returned debit', () => {
       {
         kind: 'debit-returns.returned',
         values: { number, amountCents: 4_569, cause: 'no_money' },
-        link: '/invoices?contractType=electricity',
+        link: `/invoices/${encodeURIComponent(number)}`,
       },
     ])
     const { db } = portal.context

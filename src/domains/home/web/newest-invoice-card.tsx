@@ -3,6 +3,7 @@ import { useLocale, useTranslations } from 'use-intl'
 import type { Contract } from '#domains/contracts/api.ts'
 import type { InvoiceKind } from '#domains/invoices/web/filters/list-address.ts'
 import type { InvoiceModel } from '#domains/invoices/web/parse-invoice.ts'
+import { invoiceAddress } from '#domains/payments/paths.ts'
 import { ButtonLink } from '#kit/web/action/button.tsx'
 import { SummaryCard } from '#kit/web/display/summary-card.tsx'
 import { formatDay, formatEnergy, formatMoney, formatMonth } from '#vocabulary/format.ts'
@@ -29,7 +30,7 @@ export function NewestInvoiceCard({ kind, invoice, history, contract, drawing }:
       drawing={drawing}
       actions={
         <>
-          <ButtonLink href={list}>{t('see', { count: 1 })}</ButtonLink>
+          <ButtonLink href={invoiceAddress(invoice.number)}>{t('see', { count: 1 })}</ButtonLink>
           {invoice.isPayable && (
             <ButtonLink variant="second" href={`${list}&action=payOnline`}>
               {t('pay')}

@@ -10,11 +10,12 @@ import { renderQrCode } from '#kit/server/qr-code.ts'
 import { splitCups } from '#vocabulary/cups.ts'
 import { formatMoney, formatPhone, formatPower } from '#vocabulary/format.ts'
 import type { Period } from '#vocabulary/tariff-periods.ts'
+import { formatLine, periodName } from '../invoice-lines.ts'
+import { groupLines } from '../line-groups.ts'
 import { buildConsumptionChart } from './consumption-chart.ts'
 import type { DocumentContext } from './document-context.ts'
 import type { InvoiceDocument } from './invoice-document-model.ts'
 import { drawContact, drawSummary, openInvoiceDocument } from './invoice-frame.ts'
-import { formatLine, groupLines, periodName } from './invoice-lines.ts'
 import {
   sumMonthWh,
   writeConsumptionSentences,

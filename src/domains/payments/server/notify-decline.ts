@@ -8,6 +8,7 @@ import { msPerHour } from '#vocabulary/durations.ts'
 import { splitIban } from '#vocabulary/iban-display.ts'
 import type { Cents } from '#vocabulary/money.ts'
 import { buildTransferCode } from '#vocabulary/transfer-code.ts'
+import { invoiceAddress } from '../paths.ts'
 import { buildTransferDetails, type TransferDetails } from '../transfer.ts'
 import type { Attempt } from './attempt-store.ts'
 import type { Item } from './items.ts'
@@ -40,12 +41,12 @@ export async function notifyDecline(trx: Transaction<DB>, { item, attempt, error
 }
 
 /** Returns the common values and the recipient of a message about a payment. */
-export function buildPaymentMessage({ customerId, contractId, number, energy }: Item, attempt: Attempt) {
+export function buildPaymentMessage({ customerId, contractId, number }: Item, attempt: Attempt) {
   return {
     values: { number, amountCents: attempt.amount_cents, ending: attempt.card_last4 ?? 'none' },
     customerId,
     ...(contractId !== null && { contractId }),
-    link: `/invoices?contractType=${energy ?? 'multipoint'}`,
+    link: invoiceAddress(number),
     toAddress: attempt.paid_by_email ?? undefined,
   } as const
 }

@@ -118,6 +118,7 @@ export async function renderCaseJson(
         'date', reading ->> 'day', 'unit', case when contract.energy = 'gas' then 'm3' else 'kWh' end,
         'registers', (select json_agg(amount::numeric / 1000) from jsonb_array_elements_text(reading -> 'amounts') as amount)
       ) end,
+      'invoice_line', invoice_line,
       'messages', (
         select json_agg(json_build_object(
           'id', message_id, 'author', author, 'author_name', user_account.name, 'message', words,

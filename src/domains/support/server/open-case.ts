@@ -10,6 +10,7 @@ import { writeAudit } from '#kit/server/audit.ts'
 import type { Files } from '#outside/files/files.ts'
 import type { Locale } from '#vocabulary/locale.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
+import type { CaseInvoiceLine } from '../api.ts'
 import { type CaseTopic, formatCaseNumber, type ReceiptMedium, stopsSuspension } from '../rules.ts'
 import { type AnswerDeadline, type DutyContract, openAnswerDuty, readableDeadline } from './answer-duty.ts'
 import { bookCall, type CallRequest, type CallSettings } from './call-back-store.ts'
@@ -27,6 +28,8 @@ export type NewCase = {
   words: string
   files: readonly SentFile[]
   reading: StoredReading | null
+  /** The invoice that it asks about, with the line as it is now. */
+  invoiceLine?: CaseInvoiceLine
   /** The call that its author asks for, and the retailer's hours of calls. */
   call?: { requested: CallRequest | null; care: CallSettings }
   /** The durable medium of the receipt. */
@@ -141,6 +144,7 @@ async function insertCase(db: Database, newCase: NewCase): Promise<number> {
       state: 'in_process',
       contact: contact && JSON.stringify(contact),
       reading: newCase.reading && JSON.stringify(newCase.reading),
+      invoice_line: newCase.invoiceLine ? JSON.stringify(newCase.invoiceLine) : null,
       topic: newCase.topic,
       receipt_medium: newCase.receiptMedium ?? 'email',
       locale,

@@ -11,6 +11,7 @@ import { parseCallRequest } from './call-back-store.ts'
 import { authorOf } from './case-author.ts'
 import { findCategories, findCategory } from './case-type-store.ts'
 import { type CaseContract, findCaseContract } from './find-case-contract.ts'
+import { findInvoiceLine } from './find-invoice-line.ts'
 import { invalidFields, throwFieldError } from './invalid-fields.ts'
 import { findMeterHistory } from './meter-history.ts'
 import { openCase } from './open-case.ts'
@@ -46,8 +47,10 @@ export function requestRoutes({ serve, db, files, settings, clock }: SupportRout
       if (contract === 'unreadable') throw new Error('The gate should have refused an unreadable body.')
       const category = await findCategory(db, { categoryId: body.categ_id, of: contract })
       if (!category) throw invalidFields({ categ_id: ['invalid_value'] })
-      requireFiles('attachments', body.attachments.length, body.categ_id)
+      // The retailer has the invoice that is asked about.
+      if (!body.invoice_line) requireFiles('attachments', body.attachments.length, body.categ_id)
       if (body.reading) await checkReading(contract, body.categ_id, body.reading)
+      const invoiceLine = body.invoice_line && (await requireInvoiceLine(contract, body.invoice_line))
       const opened = await openCase(
         { db, files },
         {
@@ -60,6 +63,7 @@ export function requestRoutes({ serve, db, files, settings, clock }: SupportRout
           words: body.message,
           files: body.attachments,
           reading: body.reading ? { day: body.reading.date, amounts: body.reading.registers.map(toThousandths) } : null,
+          ...(invoiceLine ? { invoiceLine } : {}),
           // Without the requests pages, authors can follow their cases only by mail.
           isFollowed: settings.now().featureFlags.crm.case,
           call: { requested: parseCallRequest(body.call_back), care: settings.now().care },
@@ -124,6 +128,12 @@ export function requestRoutes({ serve, db, files, settings, clock }: SupportRout
     const minFiles = minFilesFor(categoryId, settings.now().requests)
     if (count < minFiles)
       throw invalidFields({ [field]: [minFiles > 1 ? `attachment_missing:${minFiles}` : 'attachment_missing'] })
+  }
+
+  async function requireInvoiceLine(contract: CaseContract, request: { number: string; line?: number | undefined }) {
+    const invoiceLine = await findInvoiceLine(db, contract, request)
+    if (!invoiceLine) throw invalidFields({ invoice_line: ['invalid_value'] })
+    return invoiceLine
   }
 
   async function checkReading(contract: CaseContract, categoryId: number, reading: typeof ReadingInput._zod.output) {

@@ -331,6 +331,49 @@ describe('a request', () => {
     expect((await anna.send(listRequests, { query: {} })).n_items).toBe(before)
   })
 
+  describe('about a line of an invoice', () => {
+    const line = {
+      kind: 'energy',
+      period: 1,
+      quantity: '60',
+      unit: 'kWh',
+      days: null,
+      unitPrice: '0.2',
+      amountCents: 1200,
+    }
+
+    test('keeps the line as it is now, and needs no file', async () => {
+      const content = JSON.stringify({ lines: [line], energyWhByPeriod: [], surplusWh: 0, powerWatts: [] })
+      await insertInvoice(portal.context.db, { contract, number: 'FE/asked', content })
+      const request = { attachments: [], invoice_line: { number: 'FE/asked', line: 0 } }
+      const { id } = await anna.send(openRequest, { body: aRequest(request) })
+      await portal.context.db.updateTable('invoice').where('number', '=', 'FE/asked').set({ content: '{}' }).execute()
+      const { invoice_line } = await anna.send(readRequest, { params: { id: String(id) } })
+      expect(invoice_line).toMatchObject({
+        number: 'FE/asked',
+        amount_total: 45.69,
+        line: { kind: 'energy', quantity: '60', unit_price: '0.2', amount: 12 },
+      })
+    })
+
+    test('can be about the whole invoice', async () => {
+      await insertInvoice(portal.context.db, { contract, number: 'FE/whole' })
+      const { id } = await anna.send(openRequest, { body: aRequest({ invoice_line: { number: 'FE/whole' } }) })
+      const { invoice_line } = await anna.send(readRequest, { params: { id: String(id) } })
+      expect(invoice_line).toMatchObject({ number: 'FE/whole', line: null })
+    })
+
+    test('is rejected if the contract has no such invoice, or the invoice no such line', async () => {
+      await insertInvoice(portal.context.db, { contract: theirs, number: 'FE/theirs' })
+      await insertInvoice(portal.context.db, { contract, number: 'FE/lineless' })
+      for (const invoice_line of [{ number: 'FE/theirs' }, { number: 'FE/lineless', line: 0 }, { number: '' }]) {
+        const answer = await open({ invoice_line })
+        expect(answer.statusCode).toBe(400)
+        expect(Object.keys(answer.json().errors)[0]).toMatch(/^invoice_line/)
+      }
+    })
+  })
+
   test('can be opened by customers about their own contracts only', async () => {
     expect((await open({}, portal.anonymous)).statusCode).toBe(401)
     expect((await open({ polissa_id: theirs.contractId, title: '' })).statusCode).toBe(404)

@@ -13,6 +13,7 @@ import { downloadReceipt } from '../downloads.ts'
 import { isOpenCase } from '../rules.ts'
 import { AnswerDeadline } from './cases/answer-deadline.tsx'
 import { BookedCallNotice } from './cases/booked-call-notice.tsx'
+import { CaseInvoiceFacts } from './cases/case-invoice-facts.tsx'
 import { OutageNotice } from './cases/outage-notice.tsx'
 import { ReplyForm } from './cases/reply-form.tsx'
 import { RequestMessages } from './cases/request-messages.tsx'
@@ -49,6 +50,7 @@ export function RequestScreen() {
       {request.call_back?.state === 'asked' && <BookedCallNotice id={id} call={request.call_back} />}
       {request.complete_by && <CompletionNotice day={request.complete_by} />}
       {reading && <SentReadingFacts reading={reading} />}
+      {request.invoice_line && <CaseInvoiceFacts caseLine={request.invoice_line} />}
       <RequestMessages request={request} />
       {isOpenCase(state) ? <ReplyForm id={id} /> : <ClosedNotice />}
     </>

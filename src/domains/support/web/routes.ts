@@ -5,7 +5,7 @@ const contactPageOptions = {
   frame: 'app',
   texts: ['support', 'uploads'],
   title: 'support.contact.title',
-  search: ['contract', 'category', 'topic', 'autolectures', 'invoice'],
+  search: ['contract', 'category', 'topic', 'autolectures', 'invoice', 'line', 'subject'],
   screen: 'support/contact-screen',
 } as const satisfies Omit<Page, 'path' | 'paths' | 'protection'>
 

@@ -5,15 +5,8 @@ import { chart, type IconShape, paperWritten, ringClock, tick } from '#kit/web/g
 import { Menu, type MenuItem } from '#kit/web/overlay/menu.tsx'
 import { type DocumentType, downloadInvoice, downloadMultipointInvoice } from '../../downloads.ts'
 import type { InvoiceModel } from '../parse-invoice.ts'
+import { type FurtherType, offeredDocuments } from './offered-documents.ts'
 
-type FurtherType = Exclude<DocumentType, 'pdf'>
-
-/** The setting that offers each document; the plain PDF is always available. */
-const settingOf: Record<FurtherType, 'signed_pdf' | 'curve' | 'signed_xml'> = {
-  signed_pdf: 'signed_pdf',
-  curve_csv: 'curve',
-  signed_xml: 'signed_xml',
-}
 const icons: Record<FurtherType, IconShape> = { signed_pdf: tick, curve_csv: chart, signed_xml: paperWritten }
 
 /** Offers the invoice itself as a button, and its other documents and history in the overflow menu. */
@@ -22,9 +15,7 @@ export function InvoiceDocuments({ invoice, onShowHistory }: { invoice: InvoiceM
   const { downloadTypes, downloadInNewTab } = useCustomerSettings().invoices
   const call = invoice.itemKind === 'invoice' ? downloadInvoice : downloadMultipointInvoice
   const params = (type: DocumentType) => ({ id: String(invoice.id), type })
-  const further = (invoice.id === null ? [] : invoice.documents)
-    .filter((type) => type !== 'pdf')
-    .filter((type) => downloadTypes.includes(settingOf[type]))
+  const further = offeredDocuments(invoice.id === null ? [] : invoice.documents, downloadTypes)
   const hasHistory = invoice.history.length > 0
   const listItems = (): MenuItem[] => [
     ...further.map((type) => ({

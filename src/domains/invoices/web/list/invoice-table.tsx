@@ -1,5 +1,6 @@
 import { useLocale, useTranslations } from 'use-intl'
 import { useReturnedDebits } from '#domains/debit-returns/web/use-returned-debits.ts'
+import { invoiceAddress } from '#domains/payments/paths.ts'
 import { AwaitedTransfer, TransferButton } from '#domains/payments/web/transfer/transfer-button.tsx'
 import { useCustomerSettings } from '#domains/retailer/web/settings.ts'
 import { capitalize } from '#kit/web/capitalize.ts'
@@ -61,7 +62,7 @@ function useColumns({ kind, invoices, onPay, onShowHistory }: InvoiceTableProps)
       header: t('columns.date'),
       cell: (invoice) => <time dateTime={invoice.issuedOn}>{formatDay(invoice.issuedOn, locale)}</time>,
     },
-    { key: 'number', header: t('columns.number'), listPosition: 'note', cell: (invoice) => invoice.number },
+    { key: 'number', header: t('columns.number'), listPosition: 'note', cell: NumberCell },
     {
       key: 'place',
       header: t('columns.place'),
@@ -109,6 +110,10 @@ function useColumns({ kind, invoices, onPay, onShowHistory }: InvoiceTableProps)
 /** Returns the address of the multipoint invoices of a day. */
 function jointAddress(day: string): string {
   return `/invoices?contractType=multipoint&from=${day}&to=${day}`
+}
+
+function NumberCell({ number }: InvoiceModel) {
+  return <Link href={invoiceAddress(number)}>{number}</Link>
 }
 
 function PeriodCell({ invoice, isOfSeveralPlaces }: { invoice: InvoiceModel; isOfSeveralPlaces: boolean }) {

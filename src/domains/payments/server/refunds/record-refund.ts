@@ -5,6 +5,7 @@ import { queueMessage } from '#domains/messages/server/queue-message.ts'
 import { queueEvent } from '#domains/webhooks/server/queue-event.ts'
 import type { RefundReport } from '#outside/payments/payment-provider.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
+import { invoiceAddress } from '../../paths.ts'
 import { nextRefundState, type RefundEvent, type RefundState } from '../../refund-rules.ts'
 import { type Attempt, attemptKeyOf, attemptOf } from '../attempt-store.ts'
 import { bookPayment, bookRefund, lockItem } from '../items.ts'
@@ -167,7 +168,7 @@ function insertEntry(trx: Transaction<DB>, { attempt, refund, now }: RefundConte
 }
 
 async function notifyPayer(trx: Transaction<DB>, kind: `payments.${string}`, { attempt, refund, now }: RefundContext) {
-  const { customerId, contractId, number, energy } = await lockItemOfAttempt(trx, attempt)
+  const { customerId, contractId, number } = await lockItemOfAttempt(trx, attempt)
   await queueMessage(
     trx,
     {
@@ -180,7 +181,7 @@ async function notifyPayer(trx: Transaction<DB>, kind: `payments.${string}`, { a
       },
       customerId,
       ...(contractId !== null && { contractId }),
-      link: `/invoices?contractType=${energy ?? 'multipoint'}`,
+      link: invoiceAddress(number),
       toAddress: attempt.paid_by_email,
     },
     now,

@@ -16,7 +16,7 @@ import { ReadingFields } from '../readings/reading-fields.tsx'
 import { ContractSelect, usePreselectedContract } from './contract-select.tsx'
 import { RequestForm } from './request-form.tsx'
 import { SentConfirmation } from './sent-confirmation.tsx'
-import { isReadingRequest, useContactForm, useMinFiles } from './use-contact-form.ts'
+import { invoiceLineOf, isReadingRequest, useContactForm, useMinFiles } from './use-contact-form.ts'
 import { requestFieldId } from './use-request-form.ts'
 import { WishFields } from './wish-fields.tsx'
 
@@ -27,7 +27,9 @@ export function ContactForm({ search, isMeterReading }: { search: SearchParams; 
   const preselection = usePreselectedContract(search.contract)
   const form = useContactForm({ search, isMeterReading, contracts: preselection })
   const { values, problems } = form
-  const minFiles = useMinFiles()
+  const invoiceLine = hasUpstream ? null : invoiceLineOf(search)
+  const usualMinFiles = useMinFiles()
+  const minFiles = invoiceLine ? () => 0 : usualMinFiles
   const uploads = useUploads({
     sent: values.files,
     onSent: (change) => form.change((before) => ({ ...before, files: change(before.files) })),
@@ -50,6 +52,7 @@ export function ContactForm({ search, isMeterReading }: { search: SearchParams; 
 
   return (
     <RequestForm form={form} action={t('contact.send')} isWaiting={uploads.isUnderWay} unsent={uploads.unsent}>
+      {invoiceLine && <p>{t('contact.subjectInvoice', { number: invoiceLine.number })}</p>}
       <ContactFields form={form} contracts={preselection.contracts} />
       <WishFields values={values} onChange={form.set} problems={form.problems} />
       <UploadField

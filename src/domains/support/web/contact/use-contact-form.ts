@@ -5,7 +5,7 @@ import type { SentUpload } from '#domains/uploads/web/use-uploads.ts'
 import type { SearchParams } from '#kit/web/page.ts'
 import { useBoot, useSend } from '#kit/web/portal.ts'
 import { calendarDayOf } from '#vocabulary/calendar-day.ts'
-import { meterReadingCategory, minFilesFor } from '../../rules.ts'
+import { meterReadingCategory, minFilesFor, requestLimits } from '../../rules.ts'
 import { categoriesQuery, lastReadingQuery, requestsKey } from '../queries.ts'
 import { emptyReading, parseReadingDraft, type ReadingDraft, useReadingProblems } from '../readings/reading-draft.ts'
 import type { usePreselectedContract } from './contract-select.tsx'
@@ -44,7 +44,8 @@ export function useContactForm({ search, isMeterReading, contracts: { contracts,
   const { data: categories } = useSuspenseQuery(categoriesQuery(send, { isSignedIn: true }))
   const ofTopic = search.topic && categories.find(({ topic }) => topic === search.topic)?.id
   const presetCategory = isMeterReading ? String(meterReadingCategory) : (search.category ?? String(ofTopic ?? ''))
-  const problemsOf = useContactProblems(today)
+  const invoiceLine = useBoot().hasUpstream ? null : invoiceLineOf(search)
+  const problemsOf = useContactProblems(today, invoiceLine !== null)
 
   const lastReadingOf = ({ contract }: ContactFormValues) => {
     const { name } = contracts.find(({ id }) => String(id) === contract) ?? {}
@@ -52,15 +53,19 @@ export function useContactForm({ search, isMeterReading, contracts: { contracts,
   }
 
   const form = useRequestForm<ContactFormValues, OpenedRequest>({
-    name: ['contact', search.contract ?? '', presetCategory, ...(search.invoice ? [search.invoice] : [])].join(':'),
+    name: [
+      'contact',
+      search.contract ?? '',
+      presetCategory,
+      ...(search.invoice ? [search.invoice, search.line ?? ''] : []),
+    ].join(':'),
     empty: {
       contract: preselected,
       categ_id: presetCategory,
       title: isMeterReading
         ? t('reading.subject')
-        : search.invoice
-          ? t('contact.aboutInvoice', { number: search.invoice })
-          : '',
+        : (search.subject?.slice(0, requestLimits.subject) ??
+          (search.invoice ? t('contact.aboutInvoice', { number: search.invoice }) : '')),
       message: '',
       files: [],
       reading: emptyReading(today),
@@ -83,6 +88,8 @@ export function useContactForm({ search, isMeterReading, contracts: { contracts,
           message: values.message.trim() || t('reading.subject'),
           attachments: values.files.map(({ id }) => ({ id })),
           ...(reading ? { reading } : {}),
+          // About another contract it is another question.
+          ...(invoiceLine && contract.name === search.contract ? { invoice_line: invoiceLine } : {}),
           ...wishesOf(values),
         },
       })
@@ -91,6 +98,12 @@ export function useContactForm({ search, isMeterReading, contracts: { contracts,
     },
   })
   return form
+}
+
+/** Returns the line of an invoice that the address asks about, or the whole invoice; null if it asks about none. */
+export function invoiceLineOf({ invoice, line }: SearchParams): { number: string; line?: number } | null {
+  if (!invoice || line === undefined) return null
+  return /^\d{1,3}$/.test(line) ? { number: invoice, line: Number(line) } : { number: invoice }
 }
 
 /** Checks whether a request reports a meter reading. */
@@ -104,7 +117,7 @@ export function useMinFiles(): (values: ContactFormValues) => number {
   return ({ categ_id }) => minFilesFor(Number(categ_id), fileSettings)
 }
 
-function useContactProblems(today: string) {
+function useContactProblems(today: string, needsNoFile: boolean) {
   const t = useTranslations('support')
   const readingProblems = useReadingProblems(today)
   const minFiles = useMinFiles()
@@ -117,7 +130,7 @@ function useContactProblems(today: string) {
     ...(values.title.trim() ? {} : { title: t('problems.subject') }),
     ...(isReadingRequest(values) && lastReading ? readingProblems(values.reading, lastReading) : {}),
     ...(values.message.trim() || isReadingRequest(values) ? {} : { message: t('problems.message') }),
-    ...(values.files.length >= minFiles(values)
+    ...(needsNoFile || values.files.length >= minFiles(values)
       ? {}
       : { attachments: t('problems.files', { least: minFiles(values) }) }),
   })

@@ -6,10 +6,11 @@ import { BackLink } from '#kit/web/navigation/back-link.tsx'
 import { Link } from '#kit/web/navigation/link.tsx'
 import type { LoadContext } from '#kit/web/page.ts'
 import { useSend } from '#kit/web/portal.ts'
-import { formatDay } from '#vocabulary/format.ts'
+import { formatDay, formatMoney } from '#vocabulary/format.ts'
 import { formatInstant } from '#vocabulary/format-instant.ts'
 import { languageNames } from '#vocabulary/locale.ts'
 import { isOpenCase } from '../../../rules.ts'
+import { describeCaseLine } from '../../../web/cases/describe-case-line.ts'
 import type { CaseDetails } from '../api.ts'
 import { AnswerForm } from './answer-form.tsx'
 import { AssignForm } from './assign-form.tsx'
@@ -83,6 +84,16 @@ function CaseFacts({ details }: { details: CaseDetails }) {
             <DescriptionItem label={t('contract')}>{contract.name}</DescriptionItem>
             <DescriptionItem label={t('place')}>{contract.full_address}</DescriptionItem>
           </>
+        )}
+        {details.invoice_line && (
+          <DescriptionItem label={t('subjectInvoice')}>
+            {`${details.invoice_line.number}, ${formatMoney(Math.round(details.invoice_line.amount_total * 100), locale)}`}
+          </DescriptionItem>
+        )}
+        {details.invoice_line?.line && (
+          <DescriptionItem label={t('subjectLine')}>
+            {describeCaseLine(details.invoice_line.line, locale)}
+          </DescriptionItem>
         )}
         {reading && (
           <DescriptionItem label={t('reading')}>

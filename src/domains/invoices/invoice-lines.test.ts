@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { BillLine } from '#vocabulary/bill.ts'
 import type { Period } from '#vocabulary/tariff-periods.ts'
-import { documentContextIn, invoice } from './document-testing.ts'
-import { formatLine, groupLines, periodName } from './invoice-lines.ts'
+import { formatLine, periodName } from './invoice-lines.ts'
+import { groupLines } from './line-groups.ts'
+import { documentContextIn, invoice } from './server/document-testing.ts'
 
 const days = { firstDay: '2026-10-01', lastDay: '2026-10-31' }
 

@@ -1,24 +1,22 @@
-import { type BillLine, type BillLineKind, sumLines } from '#vocabulary/bill.ts'
+import type { TextKeys } from '#kit/text-keys.ts'
+import type { BillLine } from '#vocabulary/bill.ts'
 import type { DayRange } from '#vocabulary/dated-regulated-prices.ts'
 import { formatDay, formatDecimal, formatMoney } from '#vocabulary/format.ts'
-import { type Cents, centsFromDecimal } from '#vocabulary/money.ts'
+import type { Locale } from '#vocabulary/locale.ts'
+import { centsFromDecimal } from '#vocabulary/money.ts'
 import { periodNameOf } from '#vocabulary/period-name.ts'
 import type { Period } from '#vocabulary/tariff-periods.ts'
-import type { DocumentContext } from './document-context.ts'
+import type texts from './texts/es.json'
 
-/** The parts of a bill as a customer would name them. */
-type LineGroupName = 'power' | 'energy' | 'surplus' | 'fixed' | 'variable' | 'other' | 'taxes' | 'wallet'
+type DocumentTexts = (typeof texts)['document']
+type LineTextKey = TextKeys<
+  Pick<DocumentTexts, 'lines' | 'partOfSpan' | 'periods' | 'days' | 'perKwDay' | 'perDay' | 'percent'>
+>
 
-export type LineGroup = { name: LineGroupName; lines: BillLine[]; amountCents: Cents }
-
-/** Groups the lines of a bill by subject, in the order in which they appear on the bill. */
-export function groupLines(lines: readonly BillLine[]): LineGroup[] {
-  const groups = new Map<LineGroupName, BillLine[]>()
-  for (const line of lines) {
-    const name = groupOf[line.kind]
-    groups.set(name, [...(groups.get(name) ?? []), line])
-  }
-  return [...groups].map(([group, members]) => ({ name: group, lines: members, amountCents: sumLines(members) }))
+/** The language in which lines are written; `t` returns the `document` texts of invoices. */
+export type LineContext = {
+  locale: Locale
+  t: (key: LineTextKey, values?: Record<string, string | number>) => string
 }
 
 /**
@@ -28,7 +26,7 @@ export function groupLines(lines: readonly BillLine[]): LineGroup[] {
 export function formatLine(
   line: BillLine,
   bill: DayRange & { lines: readonly BillLine[] },
-  context: DocumentContext,
+  context: LineContext,
 ): [name: string, quantity: string, price: string, amount: string] {
   const { locale, t } = context
   const name = nameOf(line, bill.lines, context)
@@ -44,40 +42,19 @@ export function formatLine(
 }
 
 /** Returns the name of a tariff period. */
-export function periodName(period: Period, periodCount: number, { t }: Pick<DocumentContext, 't'>): string {
+export function periodName(period: Period, periodCount: number, { t }: Pick<LineContext, 't'>): string {
   const word = periodNameOf(period, periodCount)
   return word ? t(`periods.${word}`) : `P${period}`
 }
 
-const groupOf: Record<BillLineKind, LineGroupName> = {
-  power: 'power',
-  power_discount: 'power',
-  energy: 'energy',
-  energy_discount: 'energy',
-  surplus: 'surplus',
-  surplus_limit: 'surplus',
-  gas_fixed: 'fixed',
-  gas_fixed_discount: 'fixed',
-  gas_variable: 'variable',
-  gas_variable_discount: 'variable',
-  social_bonus_funding: 'other',
-  meter: 'other',
-  electricity_tax: 'taxes',
-  hydrocarbon_tax: 'taxes',
-  vat: 'taxes',
-  igic: 'taxes',
-  ipsi: 'taxes',
-  wallet: 'wallet',
-}
-
-function nameOf({ kind, period }: BillLine, lines: readonly BillLine[], context: DocumentContext): string {
+function nameOf({ kind, period }: BillLine, lines: readonly BillLine[], context: LineContext): string {
   if (period === null) return context.t(`lines.${kind}`)
   const periodCount = Math.max(...lines.filter((other) => other.kind === kind).map((other) => other.period ?? 0))
   return periodName(period, periodCount, context)
 }
 
 /** Formats the factors of a line. An amount that is not a product has none. */
-function formatFactors(line: BillLine, { locale, t }: DocumentContext): { quantity: string; price: string } {
+function formatFactors(line: BillLine, { locale, t }: LineContext): { quantity: string; price: string } {
   const quantity = formatDecimal(line.quantity, locale)
   const price = formatDecimal(line.unitPrice, locale)
   switch (line.unit) {

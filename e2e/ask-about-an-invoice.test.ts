@@ -1,0 +1,90 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { locales } from '#vocabulary/locale.ts'
+import { desk, expectAccessible, openVisit, phone, startBrowser, waitForHydration } from './browser.ts'
+import { signIn } from './sign-in.ts'
+import { type RunningPortal, startPortal } from './start-portal.ts'
+
+const password = 'Una-llum-encesa-7'
+const now = new Date('2026-11-20T11:00:00Z')
+
+let browser: Browser
+let portal: RunningPortal
+
+beforeAll(async () => {
+  ;[browser, portal] = await Promise.all([
+    startBrowser(),
+    startPortal({ environment: { DEMO: 'on' }, now, demo: { now, password, cooperativaPoints: 3, months: 14 } }),
+  ])
+})
+afterAll(() => portal.close())
+
+describe.each([
+  ['a desktop', desk],
+  ['a phone', phone],
+] as const)('on %s', (_, viewport) => {
+  test('a customer reads why an invoice differs, sees its hours, and asks about a line', async () => {
+    const { context, page, expectNoErrors } = await openVisit(browser, portal, { viewport, language: 'es' })
+    await signIn(page, { login: 'anna', password })
+    await page.goto('facturas')
+    await waitForHydration(page)
+    await page.getByRole('link', { name: /^FE/ }).first().click()
+    await page.getByText(/^Son .* que en la factura anterior: /).waitFor()
+    await expectAccessible(page)
+
+    const hours = page.getByRole('region', { name: 'El coste de cada hora' })
+    await hours.scrollIntoViewIfNeeded()
+    await hours.locator('canvas').first().waitFor()
+    await hours.getByText(/no dependen de la hora/).waitFor()
+    await expectAccessible(page)
+
+    await page
+      .getByRole('link', { name: /^Preguntar por esta línea/ })
+      .first()
+      .click()
+    await page.getByText(/Adjuntamos a tu pregunta la factura/).waitFor()
+    await waitForHydration(page)
+    await expectAccessible(page)
+    await page.getByLabel(/^Descripción/).fill('¿Por qué ha subido?')
+    await page.getByRole('button', { name: /^Enviar/ }).click()
+    await page.getByRole('link', { name: 'Ver la solicitud' }).click()
+    await page
+      .getByText(/ = .*€/)
+      .first()
+      .waitFor()
+    await expectAccessible(page)
+    expectNoErrors()
+    await context.close()
+
+    const { invoice_line } = await portal.context.db
+      .selectFrom('support_case')
+      .where('invoice_line', 'is not', null)
+      .orderBy('case_id', 'desc')
+      .select('invoice_line')
+      .executeTakeFirstOrThrow()
+    expect(invoice_line).toMatchObject({ number: expect.stringMatching(/^FE/), line: { quantity: expect.any(String) } })
+  })
+})
+
+test.each(locales)('the page fits 320 px in %s, also in easy reading', async (language) => {
+  const viewport = { width: 320, height: 640 }
+  const { context, page, expectNoErrors } = await openVisit(browser, portal, { viewport, language })
+  await signIn(page, { login: 'anna', password })
+  const { number } = await portal.context.db
+    .selectFrom('invoice')
+    .where('customer_id', '=', 1)
+    .where('energy', '=', 'electricity')
+    .orderBy('issued_on', 'desc')
+    .select('number')
+    .executeTakeFirstOrThrow()
+  for (const query of ['', '?view=easy']) {
+    await page.goto(`invoices/${encodeURIComponent(number)}${query}`)
+    await waitForHydration(page)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    const width = await page.evaluate(() => document.documentElement.scrollWidth)
+    expect(width, `${language} ${query}`).toBeLessThanOrEqual(320)
+    await expectAccessible(page)
+  }
+  expectNoErrors()
+  await context.close()
+})

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import type { BillLine } from '#vocabulary/bill.ts'
+import type { Period } from '#vocabulary/tariff-periods.ts'
+import { costHours } from './rules.ts'
+
+const days = { firstDay: '2026-09-01', lastDay: '2026-09-30', days: null, figure: null }
+
+function energy(period: Period, quantity: string, unitPrice: string): BillLine {
+  const amountCents = Math.round(Number(quantity) * Number(unitPrice) * 100)
+  return { ...days, kind: 'energy', period, quantity, unit: 'kWh', unitPrice, amountCents }
+}
+const vat: BillLine = {
+  ...days,
+  kind: 'vat',
+  period: null,
+  quantity: '20',
+  unit: 'percent',
+  unitPrice: '10',
+  amountCents: 200,
+}
+const discount: BillLine = {
+  ...{ ...days, kind: 'energy_discount', period: null },
+  ...{ quantity: '20', unit: 'percent', unitPrice: '-50', amountCents: -1000 },
+}
+const hour = (period: Period | null, energyWh: number | null) => ({ period, energyWh })
+
+test.each<[string, BillLine[], ReturnType<typeof hour>[], (number | null)[], string]>([
+  [
+    'the price of its period',
+    [energy(1, '50', '0.2'), energy(2, '100', '0.1'), vat],
+    [hour(1, 1000), hour(2, 500)],
+    [22, 5.5],
+    'with VAT',
+  ],
+  [
+    'the only price in any period',
+    [energy(1, '100', '0.2'), vat],
+    [hour(1, 1000), hour(3, 1000)],
+    [22, 22],
+    'one price',
+  ],
+  ['its share of a discount', [energy(1, '100', '0.2'), discount], [hour(1, 1000)], [10], 'half of it'],
+  ['nothing known without a value', [energy(1, '100', '0.2')], [hour(1, null)], [null], 'never zero'],
+  [
+    'nothing known in a period without a price',
+    [energy(1, '50', '0.2'), energy(2, '50', '0.1')],
+    [hour(3, 1000)],
+    [null],
+    'no price',
+  ],
+])('an hour costs %s', (_case, lines, hours, expected, reason) => {
+  const { costCents } = costHours({ lines, totalCents: 5000 }, hours)
+  expect(
+    costCents.map((cents) => cents && Number(cents.toFixed(6))),
+    reason,
+  ).toEqual(expected)
+})
+
+test('what does not follow the hours is the rest of the total', () => {
+  expect(
+    costHours({ lines: [energy(1, '50', '0.2'), energy(2, '100', '0.1'), vat], totalCents: 5000 }, []),
+  ).toMatchObject({
+    energyCents: 2200,
+    otherCents: 2800,
+  })
+})

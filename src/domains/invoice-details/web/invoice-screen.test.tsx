@@ -1,0 +1,130 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { listInvoices } from '#domains/invoices/api.ts'
+import invoices from '#domains/invoices/texts/es.json'
+import { wireInvoice, wireMultipointInvoice } from '#domains/invoices/web/invoice-testing.ts'
+import payments from '#domains/payments/texts/es.json'
+import { defaultSettings } from '#domains/retailer/settings/defaults.ts'
+import { anna, mockCall, renderAt } from '#kit/web/portal-testing.tsx'
+import { type InvoicePageDetails, readInvoiceDetails } from '../api.ts'
+import texts from '../texts/es.json'
+import { InvoiceScreen } from './invoice-screen.tsx'
+import { wireDetails } from './invoice-testing.ts'
+
+const messages = { 'invoice-details': texts, invoices, payments }
+
+function show(details: InvoicePageDetails, { address = '/invoices/FE26%2F157374', contact = true } = {}) {
+  return renderAt(address, <InvoiceScreen />, {
+    path: '/invoices/$number',
+    messages,
+    boot: {
+      signedIn: anna,
+      settings: { ...defaultSettings, features: { ...defaultSettings.features, contact } },
+      flags: { 'crm.case': true },
+    },
+    callMocks: [
+      mockCall(readInvoiceDetails, ({ query }) => {
+        expect(query.number, 'the number is decoded').toBe(details.invoice.number)
+        return details
+      }),
+    ],
+  })
+}
+
+test('an invoice says why it differs, with the causes that sum to the difference', async () => {
+  await show(wireDetails())
+  const sentence = await screen.findByText(/^Son 10,00/)
+  expect(sentence.textContent!.replaceAll('\u00a0', ' ')).toBe(
+    'Son 10,00 € más que en la factura anterior: has usado más energía cada día (+13,50 €) y hay menos días (−3,50 €).',
+  )
+  const why = screen.getByRole('region', { name: 'Por qué este importe' })
+  expect(within(why).getByRole('link', { name: 'Factura FE26/1' }).getAttribute('href')).toBe('/invoices/FE26%2F1')
+})
+
+test('each line leads to a question that is filled in with its figures', async () => {
+  await show(wireDetails())
+  const link = await screen.findByRole('link', {
+    name: /Preguntar por esta línea: Energía, Punta|Preguntar por esta línea: Energía/,
+  })
+  const { pathname, searchParams } = new URL(link.getAttribute('href')!, 'http://portal.test')
+  expect(pathname).toBe('/requests/create')
+  expect(Object.fromEntries(searchParams)).toMatchObject({
+    contract: '0048213',
+    topic: 'billing',
+    invoice: 'FE26/157374',
+    line: '0',
+  })
+  expect(searchParams.get('subject')!.replaceAll('\u00a0', ' ')).toMatch(
+    /^Factura FE26\/157374\. .*60 kWh × 0,2 €\/kWh = 12,00 €$/,
+  )
+})
+
+test('nothing can be asked where the retailer takes no requests', async () => {
+  await show(wireDetails(), { contact: false })
+  await screen.findByRole('heading', { name: 'De qué se compone' })
+  expect(screen.queryByRole('link', { name: /Preguntar/ })).toBeNull()
+})
+
+test('an invoice without lines says where they are, and can be asked about as a whole', async () => {
+  await show(wireDetails({ lines: [], before: null }))
+  await screen.findByText(/El detalle de esta factura está en el PDF/)
+  expect(screen.getByRole('link', { name: 'Preguntar por esta factura' }).getAttribute('href')).toContain('line=all')
+  expect(screen.getByText(/ninguna factura anterior/)).toBeTruthy()
+})
+
+test('a corrected invoice leads to the one that corrects it', async () => {
+  await show(wireDetails({ corrected_by: [{ number: 'FR 1', type: 'R' }] }))
+  expect((await screen.findByRole('link', { name: 'FR 1' })).getAttribute('href')).toBe('/invoices/FR%201')
+})
+
+test('readings say which of them is estimated', async () => {
+  const readings = {
+    unit: 'kWh',
+    from: { date: '2026-09-03', is_estimated: false, registers: [100, 200, 300] },
+    to: { date: '2026-10-03', is_estimated: true, registers: [160, 200, 300] },
+    factor: null,
+  } as const
+  await show(
+    wireDetails({
+      readings: {
+        ...readings,
+        from: { ...readings.from, registers: [100, 200, 300] },
+        to: { ...readings.to, registers: [160, 200, 300] },
+      },
+    }),
+  )
+  await screen.findByText(/De la lectura del 03\/09\/2026 \(real\) a la del 03\/10\/2026 \(estimada\)/)
+})
+
+test('a multipoint invoice lists its invoices with their pages', async () => {
+  const invoice = wireMultipointInvoice({ number: 'FM26/7' })
+  const member = { number: 'FE26/8', full_address: 'Carrer Major, 1', energy: 10, amount_total: 20 }
+  await show({ kind: 'multipoint', invoice, members: [member] }, { address: '/invoices/FM26%2F7' })
+  expect((await screen.findByRole('link', { name: 'FE26/8' })).getAttribute('href')).toBe('/invoices/FE26%2F8')
+})
+
+test('easy reading has one idea in each sentence, and leads back', async () => {
+  await show(wireDetails(), { address: '/invoices/FE26%2F157374?view=easy' })
+  await screen.findByRole('heading', { name: 'Cuánto es' })
+  expect(screen.getByText('La factura es de 30 días.')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Ver la factura completa' }).getAttribute('href')).toBe(
+    '/invoices/FE26%2F157374',
+  )
+})
+
+test('behind an upstream server the page has what its lists know', async () => {
+  await renderAt('/invoices/FE26%2F157374', <InvoiceScreen />, {
+    path: '/invoices/$number',
+    messages,
+    boot: { signedIn: anna, hasUpstream: true, settings: defaultSettings },
+    callMocks: [
+      mockCall(listInvoices, ({ query }) => {
+        expect(query?.filter).toBe('[["number","=","FE26/157374"]]')
+        return { items: [wireInvoice({ number: 'FE26/157374' })], n_items: 1, offset: 0, limit: 10 }
+      }),
+    ],
+  })
+  await screen.findByRole('heading', { level: 1, name: 'Factura de luz FE26/157374' })
+  expect(screen.getByRole('heading', { name: 'Documentos' })).toBeTruthy()
+  expect(screen.queryByRole('heading', { name: 'Por qué este importe' })).toBeNull()
+})

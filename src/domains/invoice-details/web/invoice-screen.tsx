@@ -1,0 +1,75 @@
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useParams, useSearch } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { useTranslations } from 'use-intl'
+import { payingItemOf } from '#domains/invoices/web/payment/invoice-to-pay.ts'
+import { invoicesKey } from '#domains/invoices/web/queries.ts'
+import { usePaymentTarget } from '#domains/payments/web/use-payment-target.ts'
+import { useCustomerSettings } from '#domains/retailer/web/settings.ts'
+import { useWindowTitle } from '#domains/retailer/web/use-window-title.ts'
+import type { SearchParams } from '#kit/web/page.ts'
+import { useBoot, useSend } from '#kit/web/portal.ts'
+import { InvoicePayment } from './invoice-payment.tsx'
+import styles from './invoice-screen.module.css'
+import { InvoiceTitle } from './invoice-title.tsx'
+import { invoiceQuery } from './queries.ts'
+import { HistorySection } from './sections/history-section.tsx'
+import { HoursSection } from './sections/hours-section.tsx'
+import { InvoiceFiles } from './sections/invoice-files.tsx'
+import { MembersSection } from './sections/members-section.tsx'
+import { PartsSection } from './sections/parts-section.tsx'
+import { ReadingsSection } from './sections/readings-section.tsx'
+import { WhySection } from './sections/why-section.tsx'
+
+export { loadInvoice as load } from './load-invoice.ts'
+
+const PaymentDialog = lazy(async () => ({
+  default: (await import('#domains/payments/web/payment-dialog.tsx')).PaymentDialog,
+}))
+const EasyInvoice = lazy(async () => ({ default: (await import('./easy/easy-invoice.tsx')).EasyInvoice }))
+
+/** The page of an invoice: how much and until when, why, what it is made of, its readings, hours and documents. */
+export function InvoiceScreen() {
+  const t = useTranslations('invoice-details')
+  const { number } = useParams({ strict: false }) as { number: string }
+  const { view } = useSearch({ strict: false }) as SearchParams
+  const { displayTypes } = useCustomerSettings().features
+  const { hasUpstream } = useBoot()
+  const { data: shown } = useSuspenseQuery(invoiceQuery(useSend(), number, { hasUpstream, kinds: displayTypes }))
+  const { paying, pay, stop } = usePaymentTarget()
+  const queryClient = useQueryClient()
+  useWindowTitle(`${t('title')} ${number}`)
+  const { invoice, details, members } = shown
+  const onPay = () => pay(payingItemOf(invoice))
+
+  return (
+    <div className={styles.invoice}>
+      <InvoiceTitle shown={shown} isEasy={view === 'easy'} />
+      {view === 'easy' ? (
+        <Suspense>
+          <EasyInvoice shown={shown} onPay={onPay} />
+        </Suspense>
+      ) : (
+        <>
+          <InvoicePayment shown={shown} onPay={onPay} />
+          {details && <WhySection details={details} />}
+          {details && <PartsSection details={details} />}
+          {members.length > 0 && <MembersSection members={members} />}
+          {details && <ReadingsSection details={details} />}
+          {details?.has_hours && <HoursSection number={number} />}
+          <InvoiceFiles invoice={invoice} />
+          {invoice.history.length > 0 && <HistorySection invoice={invoice} />}
+        </>
+      )}
+      <Suspense>
+        {paying && (
+          <PaymentDialog
+            target={paying}
+            onClose={stop}
+            onSettled={() => void queryClient.invalidateQueries({ queryKey: invoicesKey })}
+          />
+        )}
+      </Suspense>
+    </div>
+  )
+}
