@@ -105,14 +105,14 @@ describe('invoices of an upstream server', () => {
     const row = within((await screen.findAllByRole('row')).find((each) => each.textContent?.includes('FE26/157374'))!)
     expect(row.getByText('190 kWh')).toBeTruthy()
     expect(row.getByText(invoices.statuses.will_be_charged)).toBeTruthy()
-    expect(row.getByRole('link', { name: /FE26\/157374/ }).getAttribute('href')).toContain('/invoices/7/pdf/')
+    expect(row.getByRole('link', { name: /FE26\/157374 en PDF/ }).getAttribute('href')).toContain('/invoices/7/pdf/')
   })
 
   test('of several supply points are shown with the known data', async () => {
     await show('/invoices?contractType=multipoint', <InvoicesScreen />, { answers })
     const row = within((await screen.findAllByRole('row')).find((each) => each.textContent?.includes('FM26/7'))!)
     expect(row.getByText('91,38 €')).toBeTruthy()
-    expect(row.queryByRole('link')).toBeNull()
+    expect(row.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/invoices/FM26%2F7'])
     expect(row.queryByRole('button')).toBeNull()
   })
 })

@@ -19,6 +19,7 @@ import {
   insertBattery,
   insertBatteryLink,
   insertContract,
+  insertCurveDays,
   insertCustomer,
   insertInvoice,
   insertMultipointInvoice,
@@ -38,6 +39,8 @@ export type OneOfEverything = {
   values: Record<string, unknown>
   /** Bodies of calls whose path does not name their object. */
   bodies: Record<string, object>
+  /** Queries of calls whose path does not name their object. */
+  queries: Record<string, object>
   /** Matches an answer that contains this user's data. */
   traces: RegExp
 }
@@ -59,6 +62,7 @@ export async function createOneOfEverything(portal: TestPortal): Promise<OneOfEv
   const batteryId = await insertBattery(db, { customerId, name: 'Roof' })
   await insertBatteryLink(db, { contract, battery_id: batteryId })
   const invoiceId = await insertInvoice(db, { contract })
+  const number = await insertInvoiceWithHours(portal, contract)
   await portal.set('payment.transfer.account', 'ES9121000418450200051332')
   const paidId = await insertInvoice(db, { contract })
   await pay(portal, userId, paidId)
@@ -141,7 +145,24 @@ export async function createOneOfEverything(portal: TestPortal): Promise<OneOfEv
       '/pay': { payment_method_id: 'pm_1', platform_name: 'sandbox', ...ofInvoice },
       '/crm/cases/': { polissa_id: contract.contractId, polissa_type: 'electricity' },
     },
+    queries: { '/invoice_details/': { number }, '/invoice_hours/': { number } },
   }
+}
+
+/** Inserts an invoice of energy on a day whose hours are measured, and returns its number. */
+async function insertInvoiceWithHours({ context: { db } }: TestPortal, contract: CreatedContract): Promise<string> {
+  const [number, day] = ['FE-HOURS', '2024-05-05']
+  const line = { kind: 'energy', period: 1, quantity: '24', unit: 'kWh', days: null, unitPrice: '0.2', figure: null }
+  const lines = [{ ...line, firstDay: day, lastDay: day, amountCents: 480 }]
+  const content = { lines, energyWhByPeriod: [24_000], surplusWh: 0, powerWatts: [], tariff: '2.0TD', productName: 'A' }
+  await insertInvoice(db, { contract, number, starts_on: day, ends_on: day, content: JSON.stringify(content) })
+  await insertCurveDays(db, [
+    {
+      ...{ supply_point_id: contract.supplyPointId, day, source: 'P1D', step_minutes: 60 },
+      ...{ import_wh: Array(24).fill(1000), import_period_wh: [24_000, 0, 0] },
+    },
+  ])
+  return number
 }
 
 /** Returns the parameters of a path with their values. */
