@@ -1,0 +1,261 @@
+import { describe, expect, test } from 'vitest'
+import type { BillLine } from '#vocabulary/bill.ts'
+import { computeElectricityBill } from '#vocabulary/bill-electricity.ts'
+import { regulatedPrices } from '#vocabulary/regulated-prices.ts'
+import type { BillFacts } from './bill-facts.ts'
+import { checkBill } from './check-bill.ts'
+
+const range = { firstDay: '2026-09-01', lastDay: '2026-09-30' }
+const prices = {
+  powerPerKw: [
+    { per: 'day' as const, eur: '0.09' },
+    { per: 'day' as const, eur: '0.02' },
+  ],
+  energyEurPerKwh: ['0.20', '0.15', '0.10'],
+  surplusEurPerKwh: '0.08',
+  discounts: {},
+}
+const bill = computeElectricityBill({
+  ...{
+    ...range,
+    dueDay: '2026-10-10',
+    zone: 'peninsula',
+    powerWatts: [4_600, 4_600],
+    energyWh: [60_000, 55_000, 83_000],
+  },
+  ...{ surplusWh: 0, prices, chargesSocialBonusFunding: true, meter: 'single_phase', walletCents: 0 },
+})
+
+/** A household's September, of which everything is known: 12.42 + 2.76, 12.00 + 8.25 + 8.30, 0.74, 2.27, 0.80, 9.98. */
+const september: BillFacts = {
+  bill: {
+    ...{ ...range, energy: 'electricity', dueOn: '2026-10-10', amountTotalCents: 5_752, rectificativeType: 'N' },
+    content: {
+      ...{ lines: bill.lines, energyWhByPeriod: [60_000, 55_000, 83_000], surplusWh: 0 },
+      ...{ powerWatts: [4_600, 4_600], tariff: '2.0TD', productName: 'Llum' },
+    },
+  },
+  corrected: null,
+  before: { firstDay: '2026-08-01', lastDay: '2026-08-31' },
+  contract: {
+    ...{ startsOn: '2025-01-01', endsOn: null, productName: 'Llum', promotion: null, hasChosenHours: false },
+    tariffs: [{ fromDay: '1900-01-01', value: '2.0TD' }],
+    powers: [{ fromDay: '1900-01-01', value: [4_600, 4_600], isExact: false }],
+  },
+  zone: 'peninsula',
+  prices: [{ validFrom: '2026-01-01', tariff: '2.0TD', terms: prices }],
+  metered: [
+    {
+      ...range,
+      importWh: [60_000, 55_000, 83_000],
+      exportWh: null,
+      coveredHours: 720,
+      missingHours: 0,
+      estimatedHours: 0,
+    },
+  ],
+  registers: null,
+  walletBookedCents: null,
+}
+
+const [span] = september.metered as [BillFacts['metered'][number]]
+const withSpan = (change: Partial<typeof span>) => ({ metered: [{ ...span, ...change }] })
+const withContract = (change: Partial<BillFacts['contract']>) => ({ contract: { ...september.contract, ...change } })
+function withLine(index: number, change: Partial<BillLine>): Partial<BillFacts> {
+  const { content } = september.bill
+  const lines = content.lines.with(index, { ...content.lines[index]!, ...change })
+  const amountTotalCents = lines.reduce((sum, line) => sum + line.amountCents, 0)
+  return { bill: { ...september.bill, amountTotalCents, content: { ...content, lines } } }
+}
+
+/** Prints the verdict: the whole, then each line that is not right. */
+function printCheck(facts: BillFacts): string {
+  const check = checkBill(facts, regulatedPrices)
+  const lines = check.lines
+    .filter(({ state }) => state !== 'right')
+    .map(({ kind, period, state, differenceCents, faults, unknown }) =>
+      [kind, period, state, differenceCents || '', ...faults, ...unknown].filter(Boolean).join(' '),
+    )
+  return [
+    [check.state, check.differenceCents || '', ...check.faults, ...check.unknown].filter(Boolean).join(' '),
+    ...lines,
+  ].join('; ')
+}
+
+describe('the check of a bill', () => {
+  test.each<[string, Partial<BillFacts>, string, string]>([
+    ['all that is right', {}, 'right', 'it is recomputed to the cent'],
+    [
+      'a power that is charged for a day too many',
+      withLine(0, { days: 31, amountCents: 1_283 }),
+      'wrong 43; power 1 wrong 41 days; vat wrong -9 tax_base',
+      '4.6 × 0.09 a day, and VAT is still that of the right amount; 5.11 % of 44.14 without funding is 2.26',
+    ],
+    [
+      'energy that an hour of the curve does not tell',
+      withSpan({ missingHours: 1 }),
+      'unknown; energy 1 unknown curve_incomplete; energy 2 unknown curve_incomplete; energy 3 unknown curve_incomplete',
+      'a missing hour never makes a right',
+    ],
+    [
+      'a curve with an estimated hour',
+      withSpan({ estimatedHours: 1 }),
+      'unknown; energy 1 unknown curve_estimated; energy 2 unknown curve_estimated; energy 3 unknown curve_estimated',
+      'nor does an estimated one',
+    ],
+    [
+      'a day less of curve',
+      withSpan({ coveredHours: 696 }),
+      'unknown; energy 1 unknown curve_incomplete; energy 2 unknown curve_incomplete; energy 3 unknown curve_incomplete',
+      '720 hours of September less 24',
+    ],
+    [
+      'energy within a kilowatt hour',
+      withSpan({ importWh: [60_900, 54_100, 83_000] }),
+      'right',
+      '0.9 kWh of tolerance',
+    ],
+    [
+      'energy beyond it',
+      withSpan({ importWh: [58_000, 55_000, 83_000] }),
+      'wrong 51; energy 1 wrong 40 quantity',
+      '2 kWh × 0.20; with 5.11 % and 21 % it is 40 + 2 + 9',
+    ],
+    [
+      'registers beside no curve',
+      { metered: [], registers: { energyWh: [60_000, 55_000, 83_000], isEstimated: false } },
+      'right',
+      'real readings tell the energy too',
+    ],
+    [
+      'estimated registers',
+      { metered: [], registers: { energyWh: [60_000, 55_000, 83_000], isEstimated: true } },
+      'unknown; energy 1 unknown registers_estimated; energy 2 unknown registers_estimated; energy 3 unknown registers_estimated',
+      'an estimate never makes a right',
+    ],
+    [
+      'registers that differ from the curve',
+      { registers: { energyWh: [70_000, 55_000, 83_000], isEstimated: false } },
+      'unknown; energy 1 unknown sources_differ',
+      'the bill agrees with one of them',
+    ],
+    [
+      'another product',
+      withContract({ productName: 'Another' }),
+      'unknown; power 1 unknown product_differs; power 2 unknown product_differs; energy 1 unknown product_differs; energy 2 unknown product_differs; energy 3 unknown product_differs',
+      'the prices of the product of those days are not known',
+    ],
+    [
+      'a change of power whose day is not known',
+      withContract({
+        powers: [
+          { fromDay: '1900-01-01', value: [4_600, 4_600], isExact: false },
+          { fromDay: '2026-09-10', value: [5_750, 4_600], isExact: false },
+        ],
+      }),
+      'unknown; power 1 unknown power_day_unknown',
+      'the power before it may be right until the end of the month',
+    ],
+    [
+      'a change of power whose day is known',
+      withContract({
+        powers: [
+          { fromDay: '1900-01-01', value: [4_600, 4_600], isExact: false },
+          { fromDay: '2026-09-10', value: [5_750, 4_600], isExact: true },
+        ],
+      }),
+      'wrong -277; power 1 wrong -218 power',
+      '9 days × 4.6 × 0.09 = 3.73 and 21 days × 5.75 × 0.09 = 10.87 are 14.60, not 12.42',
+    ],
+    [
+      'a gap of ten days to the bill before',
+      { before: { firstDay: '2026-07-22', lastDay: '2026-08-21' } },
+      'unknown gap',
+      'another bill may still come for them',
+    ],
+    [
+      'a bill that begins with its contract',
+      { before: { firstDay: '2026-07-22', lastDay: '2026-08-21' }, ...withContract({ startsOn: '2026-09-01' }) },
+      'right',
+      'nobody supplied the days between',
+    ],
+    [
+      'what the wallet paid and its ledger does not know',
+      {
+        bill: {
+          ...september.bill,
+          amountTotalCents: 4_752,
+          content: {
+            ...september.bill.content,
+            lines: [
+              ...bill.lines,
+              {
+                ...bill.lines[0]!,
+                kind: 'wallet',
+                period: null,
+                unit: 'EUR',
+                days: null,
+                quantity: '10',
+                unitPrice: '-1',
+                amountCents: -1_000,
+              },
+            ],
+          },
+        },
+      },
+      'unknown; wallet unknown ledger_unknown',
+      'the ledger may come later',
+    ],
+    [
+      'a total that is not the sum',
+      { bill: { ...september.bill, amountTotalCents: 5_852 } },
+      'wrong 100 sum',
+      'one euro more than its lines',
+    ],
+    [
+      'a bill without lines',
+      { bill: { ...september.bill, content: { ...september.bill.content, lines: [] } } },
+      'unknown no_lines',
+      'there is nothing to recompute',
+    ],
+  ])('of %s', (_case, change, expected, reason) => {
+    expect(printCheck({ ...september, ...change }), reason).toBe(expected)
+  })
+
+  test('says which reading of the law a right bill follows', () => {
+    const { lines } = checkBill(september, regulatedPrices)
+    expect(lines.find(({ kind }) => kind === 'electricity_tax')).toMatchObject({
+      ...{ state: 'right', readings: ['funding_inside'] },
+      basis: [{ norm: 'Ley 38/1992', row: { name: 'electricity_tax', validFrom: '2026-06-01', value: '5.11269632' } }],
+    })
+    const november = { ...september, bill: { ...september.bill, dueOn: '2026-11-10' } }
+    const open = checkBill(november, regulatedPrices)
+    expect(open.state, 'the general rates are one of two readings while the condition is open').toBe('right')
+    expect(open.lines.filter(({ readings }) => readings.includes('general_rate')).map(({ kind }) => kind)).toEqual([
+      'electricity_tax',
+      'vat',
+    ])
+  })
+
+  test('takes back each line of the bill that is cancelled', () => {
+    const lines = bill.lines.map((line) => ({ ...line, quantity: `-${line.quantity}`, amountCents: -line.amountCents }))
+    const cancelling: BillFacts = {
+      ...september,
+      bill: {
+        ...september.bill,
+        rectificativeType: 'A',
+        amountTotalCents: -5_752,
+        content: { ...september.bill.content, lines },
+      },
+      corrected: { dueOn: '2026-10-10', amountTotalCents: 5_752, lines: bill.lines },
+    }
+    expect(printCheck(cancelling)).toBe('right')
+    expect(printCheck({ ...cancelling, corrected: null }).split('; ')[0]).toBe('unknown')
+  })
+
+  test('takes the taxes of the bill that it corrects', () => {
+    const corrected = { dueOn: '2026-10-10', amountTotalCents: 6_000, lines: bill.lines }
+    const facts = { ...september, corrected, bill: { ...september.bill, dueOn: '2026-05-01', rectificativeType: 'R' } }
+    expect(printCheck(facts)).toBe('right')
+  })
+})

@@ -1,0 +1,125 @@
+import { type BillLine, type ProductTerm, sumLines } from '#vocabulary/bill.ts'
+import { addDays } from '#vocabulary/day.ts'
+import { type Cents, percentOfCents } from '#vocabulary/money.ts'
+import type { RegulatedPrices } from '#vocabulary/regulated-prices.ts'
+import type { BillCheck, CheckState, FaultKind, LineCheck, UnknownReason } from './bill-check.ts'
+import type { BillFacts } from './bill-facts.ts'
+import { checkCancellation } from './check-cancellation.ts'
+import { checkFunding, checkMeter } from './check-daily-prices.ts'
+import { checkDiscounts } from './check-discounts.ts'
+import { checkEnergy } from './check-energy.ts'
+import { checkGas } from './check-gas.ts'
+import { checkPower } from './check-power.ts'
+import { checkSurplus } from './check-surplus.ts'
+import { checkElectricityTax, checkIndirectTaxes } from './check-taxes.ts'
+import { checkWallet } from './check-wallet.ts'
+import { contractBasis } from './legal-basis.ts'
+import { judgeLine, type NumberedLine } from './line-verdict.ts'
+
+/** The version of these rules: a result of an earlier one is computed again. */
+export const rulesVersion = 1
+
+/** Types of bills that take back another one. */
+const cancellingTypes = ['A', 'B']
+
+const electricityTerms: ProductTerm[] = ['power', 'energy']
+const gasTerms: ProductTerm[] = ['gas_fixed', 'gas_variable']
+const gasKinds = ['gas_fixed', 'gas_variable', 'gas_fixed_discount', 'gas_variable_discount', 'hydrocarbon_tax']
+const commonKinds = ['vat', 'igic', 'ipsi', 'wallet']
+
+/**
+ * Checks a bill against what is known of its contract, its meter and the law. Each line is judged by itself, a tax by what
+ * the bill charges; the difference of the whole includes the taxes on what is wrong.
+ */
+export function checkBill(facts: BillFacts, figures: RegulatedPrices): BillCheck {
+  const { bill } = facts
+  const lines = bill.content.lines.map((line, index): NumberedLine => ({ ...line, index }))
+  if (lines.length === 0) return { state: 'unknown', differenceCents: 0, lines: [], faults: [], unknown: ['no_lines'] }
+  const isCancelling = cancellingTypes.includes(bill.rectificativeType)
+  const checks = isCancelling ? checkCancellation(facts, lines) : checkLines(facts, lines, figures)
+  const excessCents = bill.amountTotalCents - sumLines(lines)
+  const faults: FaultKind[] = excessCents === 0 ? [] : ['sum']
+  const unknown: UnknownReason[] = !isCancelling && hasGap(facts) ? ['gap'] : []
+  const differenceCents = excessCents + (isCancelling ? sumDifferences(checks) : differenceWithTaxes(lines, checks))
+  return {
+    state: stateOf(checks, { faults, unknown }),
+    ...{ differenceCents, lines: checks.sort(byIndex), faults, unknown },
+  }
+}
+
+function checkLines(facts: BillFacts, lines: readonly NumberedLine[], figures: RegulatedPrices): LineCheck[] {
+  const isGas = facts.bill.energy === 'gas'
+  const ofKind = (kind: BillLine['kind']) => lines.filter((line) => line.kind === kind)
+  const terms = isGas ? gasTerms : electricityTerms
+  const own = isGas
+    ? checkGas(facts, lines, figures)
+    : [
+        ...checkPower(facts, ofKind('power')),
+        ...checkEnergy(facts, ofKind('energy')),
+        ...checkSurplus(facts, lines),
+        ...checkFunding(facts, ofKind('social_bonus_funding'), figures),
+        ...checkElectricityTax(facts, lines, figures),
+        ...checkMeter(facts, ofKind('meter'), figures),
+      ]
+  return [
+    ...own,
+    ...terms.flatMap((term) => checkDiscounts(facts, term, lines)),
+    ...checkIndirectTaxes(facts, lines, figures),
+    ...checkWallet(facts, lines),
+    ...linesOfOtherEnergy(lines, isGas),
+  ]
+}
+
+/** A line of gas on a bill of electricity, or the other way round, was never agreed. */
+function linesOfOtherEnergy(lines: readonly NumberedLine[], isGas: boolean): LineCheck[] {
+  return lines
+    .filter(({ kind }) => !commonKinds.includes(kind) && gasKinds.includes(kind) !== isGas)
+    .map((line) => judgeLine(line, { expectedCents: 0, faults: ['not_agreed'], basis: [contractBasis] }))
+}
+
+/** Days between the bill before and this one that neither charges, while the contract ran. */
+function hasGap({ bill, before, contract }: BillFacts): boolean {
+  if (!before || before.lastDay >= bill.firstDay) return false
+  const nextDay = addDays(before.lastDay, 1)
+  const begins = contract.startsOn !== null && contract.startsOn > nextDay ? contract.startsOn : nextDay
+  return begins < bill.firstDay
+}
+
+function stateOf(checks: readonly LineCheck[], { faults, unknown }: Pick<BillCheck, 'faults' | 'unknown'>): CheckState {
+  if (faults.length > 0 || checks.some(({ state }) => state === 'wrong')) return 'wrong'
+  return unknown.length > 0 || checks.some(({ state }) => state === 'unknown') ? 'unknown' : 'right'
+}
+
+function sumDifferences(checks: readonly LineCheck[]): Cents {
+  return checks.reduce((sum, { differenceCents }) => sum + differenceCents, 0)
+}
+
+const taxKinds = ['electricity_tax', 'vat', 'igic', 'ipsi']
+
+/**
+ * Returns the difference of the total: that of each line, and the taxes on the differences of the lines that bear them, at
+ * the rates of the bill.
+ */
+function differenceWithTaxes(lines: readonly NumberedLine[], checks: readonly LineCheck[]): Cents {
+  const discounts = discountsOnDifferences(lines, checks)
+  const untaxed = discounts + sumDifferences(checks.filter(({ kind }) => !taxKinds.includes(kind) && kind !== 'wallet'))
+  const ofMeter = sumDifferences(checks.filter(({ kind }) => kind === 'meter'))
+  const rate = lines.find(({ kind, unit }) => kind === 'electricity_tax' && unit === 'percent')?.unitPrice
+  const electricityTax = rate ? percentOfCents(untaxed - ofMeter, rate) : 0
+  const indirect = lines.find(({ kind }) => kind === 'vat' || kind === 'igic' || kind === 'ipsi')?.unitPrice
+  const indirectTax = indirect ? percentOfCents(untaxed + electricityTax, indirect) : 0
+  return discounts + sumDifferences(checks) + electricityTax + indirectTax
+}
+
+/** A term that is charged too much is discounted too much. */
+function discountsOnDifferences(lines: readonly NumberedLine[], checks: readonly LineCheck[]): Cents {
+  const ofTerms = [...electricityTerms, ...gasTerms].map((term) => {
+    const percent = lines.find(({ kind }) => kind === `${term}_discount`)?.unitPrice
+    return percent ? percentOfCents(sumDifferences(checks.filter(({ kind }) => kind === term)), percent) : 0
+  })
+  return ofTerms.reduce((sum, cents) => sum + cents, 0)
+}
+
+function byIndex(one: LineCheck, other: LineCheck): number {
+  return (one.index ?? Number.MAX_SAFE_INTEGER) - (other.index ?? Number.MAX_SAFE_INTEGER)
+}

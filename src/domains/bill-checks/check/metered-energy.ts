@@ -1,0 +1,50 @@
+import type { DayRange } from '#vocabulary/dated-regulated-prices.ts'
+import { addDays } from '#vocabulary/day.ts'
+import { countHoursBetween } from '#vocabulary/market-time.ts'
+import { timeZoneOfTariffZone } from '#vocabulary/tariff-periods.ts'
+import type { UnknownReason } from './bill-check.ts'
+import type { BillFacts, MeteredSpan } from './bill-facts.ts'
+import { containsDays, countDays, cutDays } from './day-parts.ts'
+import { changeDaysOf } from './terms-on.ts'
+
+/**
+ * Returns the spans of days for which the check needs the energy: those of the bill, cut wherever a line, a price or the
+ * tariff begins or ends.
+ */
+export function energySpansOf(facts: Omit<BillFacts, 'metered'>): DayRange[] {
+  const { bill, before } = facts
+  const lines = bill.content.lines.filter(({ kind }) => kind === 'energy' || kind === 'surplus')
+  const cuts = [
+    ...lines.flatMap(({ firstDay, lastDay }) => [firstDay, addDays(lastDay, 1)]),
+    ...changeDaysOf({ ...facts, metered: [] }),
+    ...(before ? [addDays(before.lastDay, 1)] : []),
+    ...(facts.contract.endsOn ? [addDays(facts.contract.endsOn, 1)] : []),
+    ...(facts.contract.startsOn ? [facts.contract.startsOn] : []),
+  ]
+  return cutDays({ firstDay: bill.firstDay, lastDay: bill.lastDay }, cuts)
+}
+
+/** The metered energy of some days, or why it is not known. */
+export type Metered = { spans: MeteredSpan[]; unknown: null } | { spans: null; unknown: UnknownReason }
+
+/** Returns the metered spans of some days if every hour of them was measured. */
+export function meteredOf(facts: BillFacts, parts: readonly DayRange[]): Metered {
+  const spans = facts.metered.filter((span) => parts.some((part) => containsDays(part, span)))
+  const days = countDays(parts)
+  const zone = timeZoneOfTariffZone(facts.zone)
+  const covered = spans.reduce((sum, { coveredHours }) => sum + coveredHours, 0)
+  if (covered === 0 && days > 0) return { spans: null, unknown: 'no_curve' }
+  const hours = spans.reduce((sum, { firstDay, lastDay }) => sum + countHoursBetween(firstDay, lastDay, zone), 0)
+  const missing = spans.reduce((sum, { missingHours }) => sum + missingHours, 0)
+  if (countDays(spans) !== days || covered < hours || missing > 0) return { spans: null, unknown: 'curve_incomplete' }
+  if (spans.some(({ estimatedHours }) => estimatedHours > 0)) return { spans: null, unknown: 'curve_estimated' }
+  return { spans, unknown: null }
+}
+
+const toleranceWh = 1_000
+const toleranceShare = 0.005
+
+/** Returns whether billed energy agrees with what was metered: within 1 kWh or half a per cent. */
+export function isSameEnergy(billedWh: number, meteredWh: number): boolean {
+  return Math.abs(billedWh - meteredWh) <= Math.max(toleranceWh, Math.abs(meteredWh) * toleranceShare)
+}
