@@ -194,6 +194,28 @@ export interface BatteryLink {
   weight: Generated<Numeric>;
 }
 
+export interface BillCheck {
+  checked_at: Timestamp;
+  customer_id: number;
+  difference_cents: number;
+  facts_version: string;
+  invoice_id: number;
+  result: Json;
+  rules_version: number;
+  state: string;
+}
+
+export interface BillHold {
+  customer_id: number;
+  decided_at: Timestamp | null;
+  decided_by_user_id: number | null;
+  difference_cents: number;
+  fault_kinds: string[];
+  held_at: Timestamp;
+  invoice_id: number;
+  state: string;
+}
+
 export interface BlockedData {
   blocked_data_id: Generated<number>;
   erasure_request_id: number;
@@ -329,6 +351,14 @@ export interface Contract {
   tariff_from: string | null;
   version: Generated<number>;
   waiting_for_signature: Generated<string[]>;
+}
+
+export interface ContractPower {
+  contract_id: number;
+  customer_id: number;
+  from_day: string;
+  is_exact: boolean;
+  power_watts: number[];
 }
 
 export interface ContractTariff {
@@ -663,6 +693,7 @@ export interface Invoice {
   energy: string;
   energy_wh: number;
   invoice_id: Generated<number>;
+  is_held: Generated<boolean>;
   issued_on: string;
   multipoint_invoice_id: number | null;
   number: string;
@@ -1501,6 +1532,8 @@ export interface DB {
   battery: Battery;
   battery_entry: BatteryEntry;
   battery_link: BatteryLink;
+  bill_check: BillCheck;
+  bill_hold: BillHold;
   blocked_data: BlockedData;
   campaign: Campaign;
   change_request: ChangeRequest;
@@ -1510,6 +1543,7 @@ export interface DB {
   consent_entry: ConsentEntry;
   content_version: ContentVersion;
   contract: Contract;
+  contract_power: ContractPower;
   contract_tariff: ContractTariff;
   coupon: Coupon;
   curve_day: CurveDay;

@@ -108,6 +108,16 @@ export const domainDependencies: Record<string, readonly string[]> = {
     'session',
     'signatures',
   ],
+  'bill-checks': [
+    'consumption',
+    'contracts',
+    'customers',
+    'invoice-records',
+    'invoices',
+    'regulated-prices',
+    'retailer',
+    'webhooks',
+  ],
   communications: ['contracts', 'messages', 'retailer'],
   comparators: [
     'consumption',
@@ -135,6 +145,7 @@ export const domainDependencies: Record<string, readonly string[]> = {
   ],
   integration: [
     'batteries',
+    'bill-checks',
     'consumption',
     'contracts',
     'duties',

@@ -7,6 +7,7 @@ import type deskJobs from '#backoffice/jobs/texts/es.json'
 import type deskLeads from '#backoffice/leads/texts/es.json'
 import type deskStatistics from '#backoffice/statistics/texts/es.json'
 import type deskToday from '#backoffice/today/texts/es.json'
+import type billChecks from '#domains/bill-checks/texts/es.json'
 import type deskChanges from '#domains/changes/desk/texts/es.json'
 import type deskCollections from '#domains/collections/desk/texts/es.json'
 import type collections from '#domains/collections/texts/es.json'
@@ -145,6 +146,7 @@ type Texts = {
   collections: typeof collections
   'desk-collections': typeof deskCollections
   'invoice-details': typeof invoiceDetails
+  'bill-checks': typeof billChecks
 }
 
 declare module 'use-intl' {

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { accountAccessRoutes } from '#domains/access-tokens/server/account-access-routes.ts'
 import { accessTokenRoutes } from '#domains/access-tokens/server/routes.ts'
 import { batteryRoutes } from '#domains/batteries/server/routes.ts'
+import { billCheckRoutes } from '#domains/bill-checks/server/routes.ts'
 import { cadastralRoutes } from '#domains/changes/server/cadastral-routes.ts'
 import type { RequestDocumentContext } from '#domains/changes/server/documents/request-document.ts'
 import { changeRoutes } from '#domains/changes/server/routes.ts'
@@ -186,4 +187,5 @@ function registerSharedCalls({ serve, app, context, actors }: CallsDeps) {
   mountRevisions({ serve, context })
   debitReturnRoutes({ serve, db })
   collectionRoutes({ ...context, serve, partsWithoutAsking: () => settings.now().invoices.planParts })
+  billCheckRoutes({ serve, db, clock })
 }

@@ -54,5 +54,12 @@ async function insertInvoices(
   const ofInvoice = { customer_id: customerId, invoice_id: invoiceId }
   await add('invoice_document', { ...ofInvoice, document_type: 'pdf', file_key: await storeFile() })
   await add('invoice_pending_state', { ...ofInvoice, changed_on: '2024-04-05', pending_state: 'paid' })
+  await add('bill_check', {
+    ...{ ...ofInvoice, state: 'right', difference_cents: 0, rules_version: 1, facts_version: '', result: '{}' },
+    checked_at: '2024-04-05',
+  })
+  await add('bill_hold', {
+    ...{ ...ofInvoice, state: 'released', fault_kinds: [], difference_cents: 0, held_at: '2024-04-05' },
+  })
   return invoiceId
 }

@@ -1,7 +1,7 @@
 import type { BillLine } from '#vocabulary/bill.ts'
 import type { DayRange } from '#vocabulary/dated-regulated-prices.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
-import type { FaultKind } from './bill-check.ts'
+import type { FaultKind } from '../../bill-check.ts'
 import type { BillFacts } from './bill-facts.ts'
 import { intersectDays, subtractDays } from './day-parts.ts'
 import type { NumberedLine } from './line-verdict.ts'

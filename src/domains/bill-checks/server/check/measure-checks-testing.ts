@@ -1,5 +1,5 @@
 import { regulatedPrices } from '#vocabulary/regulated-prices.ts'
-import type { BillCheck } from './bill-check.ts'
+import type { BillCheck } from '../../bill-check.ts'
 import { checkBill } from './check-bill.ts'
 import { billKinds, generateBill } from './generated-bills-testing.ts'
 import { faultNames, seedFault, untellableFaults } from './seeded-faults-testing.ts'

@@ -2,7 +2,7 @@ import { type BillLine, createBillLine } from '#vocabulary/bill.ts'
 import { dayCount } from '#vocabulary/day.ts'
 import { multiplyDecimals, roundToUnits } from '#vocabulary/decimal.ts'
 import type { Cents } from '#vocabulary/money.ts'
-import type { FaultKind, LegalBasis, LineCheck, Reading, UnknownReason } from './bill-check.ts'
+import type { FaultKind, LegalBasis, LineCheck, Reading, UnknownReason } from '../../bill-check.ts'
 
 /** Billing systems round in different orders. */
 export const toleranceCents = 1

@@ -14,7 +14,7 @@ import {
 import { formatFixedDecimal, trimDecimal } from '#vocabulary/decimal.ts'
 import { type Cents, percentOfCents } from '#vocabulary/money.ts'
 import type { RegulatedPrices } from '#vocabulary/regulated-prices.ts'
-import type { FaultKind, LineCheck, Reading, UnknownReason } from './bill-check.ts'
+import type { FaultKind, LineCheck, Reading, UnknownReason } from '../../bill-check.ts'
 import type { BillFacts } from './bill-facts.ts'
 import { conditionalElectricityTax, conditionalVat, isOpen } from './conditional-taxes.ts'
 import { electricityTaxBasis, indirectTaxBases, withRow } from './legal-basis.ts'
@@ -231,9 +231,7 @@ function ratesOf(
   { percent, figure }: IndirectTax,
   figures: RegulatedPrices,
 ): Omit<TaxGroup, 'baseCents'> {
-  const all: RegulatedPriceSeries<unknown>[] = Object.values(figures).filter(
-    (each): each is RegulatedPriceSeries<unknown> => 'rows' in each,
-  )
+  const all = Object.values(figures).filter((each) => 'rows' in each) as RegulatedPriceSeries<unknown>[]
   const series = all.find(({ name }) => name === figure.name)!
   const row = series.rows.find(({ validFrom }) => validFrom === figure.validFrom)! as DatedRegulatedPrice
   const isElectricityVat = facts.bill.energy === 'electricity' && series === figures.vat

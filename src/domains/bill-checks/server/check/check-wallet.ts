@@ -1,5 +1,5 @@
 import { type BillLine, sumLines } from '#vocabulary/bill.ts'
-import type { LineCheck } from './bill-check.ts'
+import type { LineCheck } from '../../bill-check.ts'
 import type { BillFacts } from './bill-facts.ts'
 import { contractBasis } from './legal-basis.ts'
 import { judgeLine, judgeMissingLine, type NumberedLine, toleranceCents } from './line-verdict.ts'

@@ -1,7 +1,7 @@
 import { type BillLine, createRegulatedDailyLines, sumLines } from '#vocabulary/bill.ts'
 import { findRegulatedPriceAt, type RegulatedPriceSeries, splitByValidity } from '#vocabulary/dated-regulated-prices.ts'
 import type { RegulatedPrices } from '#vocabulary/regulated-prices.ts'
-import type { FaultKind, LegalBasis, LineCheck, UnknownReason } from './bill-check.ts'
+import type { FaultKind, LegalBasis, LineCheck, UnknownReason } from '../../bill-check.ts'
 import type { BillFacts } from './bill-facts.ts'
 import { type ChargedLine, chargeableDaysOf, unchargedDays } from './chargeable-days.ts'
 import { meterBasis, socialBonusBasis, withRow } from './legal-basis.ts'

@@ -18,7 +18,7 @@ type Change = (seed: Seed) => FaultyBill | null
 /** Returns a bill with a fault; always the same for the same seed. Throws where no kind of bill can have it. */
 export function seedFault(name: FaultName, seed: number): FaultyBill {
   const { share, pick } = createRandom('fault', name, seed)
-  const { kinds, change } = faults[name]
+  const { kinds, change }: Fault = faults[name]
   for (let attempt = 0; attempt < 50; attempt++) {
     const facts = generateBill(pick(kinds ?? electricityKinds), seed * 50 + attempt)
     const faulty = change({ facts, share })

@@ -2,7 +2,7 @@ import { type BillLine, createBillLine, type ProductTerm, sumLines } from '#voca
 import type { DayRange } from '#vocabulary/dated-regulated-prices.ts'
 import { type Decimal, multiplyDecimals } from '#vocabulary/decimal.ts'
 import { type Cents, decimalFromCents, sumCents } from '#vocabulary/money.ts'
-import type { FaultKind, LineCheck, UnknownReason } from './bill-check.ts'
+import type { FaultKind, LineCheck, UnknownReason } from '../../bill-check.ts'
 import type { BillFacts } from './bill-facts.ts'
 import { chargeableDaysOf, unchargedDays } from './chargeable-days.ts'
 import { containsDays, intersectDays } from './day-parts.ts'

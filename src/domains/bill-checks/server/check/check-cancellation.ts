@@ -1,4 +1,4 @@
-import type { LineCheck } from './bill-check.ts'
+import type { LineCheck } from '../../bill-check.ts'
 import type { BillFacts } from './bill-facts.ts'
 import { billingBasis } from './legal-basis.ts'
 import { judgeLine, type NumberedLine } from './line-verdict.ts'

@@ -1,6 +1,6 @@
 import type { DatedRegulatedPrice, RegulatedPriceSeries } from '#vocabulary/dated-regulated-prices.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
-import type { LegalBasis } from './bill-check.ts'
+import type { LegalBasis } from '../../bill-check.ts'
 
 /** Articles 43 to 45 of the general regulation of supply apply from this day. */
 const supplyRegulationFrom = '2026-06-12'
