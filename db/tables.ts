@@ -809,6 +809,7 @@ export interface MultipointInvoice {
   due_on: string;
   ends_on: string;
   invoicing_address: string;
+  is_held: Generated<boolean>;
   issued_on: string;
   multipoint_invoice_id: Generated<number>;
   number: string;

@@ -59,6 +59,8 @@ export async function up(db: Kysely<unknown>) {
 
     -- A bill that is held is not shown, not charged and not announced.
     alter table invoice add column is_held boolean not null default false;
+    -- Nor is a multipoint invoice with one of them.
+    alter table multipoint_invoice add column is_held boolean not null default false;
 
     create table bill_hold (
       customer_id bigint not null,

@@ -110,7 +110,6 @@ export const domainDependencies: Record<string, readonly string[]> = {
   ],
   'bill-checks': [
     'consumption',
-    'contracts',
     'customers',
     'invoice-records',
     'invoices',

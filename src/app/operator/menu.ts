@@ -15,6 +15,7 @@ const menu = [
       { name: 'erasures', href: '/operator/erasures' },
       { name: 'debitReturns', href: '/operator/debit-returns' },
       { name: 'collections', href: '/operator/collections' },
+      { name: 'billChecks', href: '/operator/held-bills' },
     ],
   },
   {

@@ -6,6 +6,7 @@ import { jobDeskPages } from '#backoffice/jobs/web/routes.ts'
 import { leadDeskPages } from '#backoffice/leads/web/routes.ts'
 import { statisticsDeskPages } from '#backoffice/statistics/web/routes.ts'
 import { todayDeskPages } from '#backoffice/today/web/routes.ts'
+import { billCheckDeskPages } from '#domains/bill-checks/desk/web/routes.ts'
 import { requestDeskPages } from '#domains/changes/desk/web/routes.ts'
 import { collectionDeskPages } from '#domains/collections/desk/web/routes.ts'
 import { debitReturnDeskPages } from '#domains/debit-returns/desk/web/routes.ts'
@@ -66,4 +67,5 @@ export const pages: readonly Page[] = [
   ...revisionDeskPages,
   ...debitReturnDeskPages,
   ...collectionDeskPages,
+  ...billCheckDeskPages,
 ]

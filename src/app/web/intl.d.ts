@@ -7,6 +7,7 @@ import type deskJobs from '#backoffice/jobs/texts/es.json'
 import type deskLeads from '#backoffice/leads/texts/es.json'
 import type deskStatistics from '#backoffice/statistics/texts/es.json'
 import type deskToday from '#backoffice/today/texts/es.json'
+import type deskBillChecks from '#domains/bill-checks/desk/texts/es.json'
 import type billChecks from '#domains/bill-checks/texts/es.json'
 import type deskChanges from '#domains/changes/desk/texts/es.json'
 import type deskCollections from '#domains/collections/desk/texts/es.json'
@@ -147,6 +148,7 @@ type Texts = {
   'desk-collections': typeof deskCollections
   'invoice-details': typeof invoiceDetails
   'bill-checks': typeof billChecks
+  'desk-bill-checks': typeof deskBillChecks
 }
 
 declare module 'use-intl' {

@@ -23,6 +23,7 @@ export const subjectKinds = [
     'holiday',
     'import',
     'integration_key',
+    'invoice',
     'job',
     'key',
   ] as const),

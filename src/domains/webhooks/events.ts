@@ -26,6 +26,15 @@ const refundData = z.extend(paymentData, { refund_id: z.uuid(), is_owed_again: z
 const erasureData = z.strictObject({ erasure_id: Id, user_id: Id, answer_by: z.string() })
 const contractData = z.strictObject({ customer_id: Id, contract_id: Id })
 
+const invoiceData = z.strictObject({
+  customer_id: Id,
+  contract_id: Id,
+  invoice_id: Id,
+  number: z.string(),
+  /** What the invoice has too much, in euros; too little where negative. */
+  difference: z.number(),
+})
+
 /**
  * The data sent with each type: ids and kinds, with which an authorised system can request the rest. docs/webhooks.md
  * shows each one.
@@ -64,6 +73,9 @@ export const eventData = {
     may_be_presented_again: z.boolean(),
     customer_id: Id,
   }),
+  'invoice.checked': z.extend(invoiceData, { state: z.string() }),
+  'invoice.held': invoiceData,
+  'invoice.released': invoiceData,
   'contract.made': z.extend(contractData, { lead_id: Id, energy: z.string() }),
   'contract.signed': z.extend(contractData, {
     /** The day that the holder has named for the switch; null for as soon as possible. */

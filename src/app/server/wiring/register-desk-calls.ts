@@ -8,6 +8,7 @@ import { leadDeskRoutes } from '#backoffice/leads/server/routes.ts'
 import { statisticsDeskRoutes } from '#backoffice/statistics/server/routes.ts'
 import { todayDeskRoutes } from '#backoffice/today/server/routes.ts'
 import type { AnyApprovalKind } from '#domains/approvals/server/approval-kind.ts'
+import { billCheckDeskRoutes } from '#domains/bill-checks/desk/server/routes.ts'
 import { changeRequestDeskRoutes } from '#domains/changes/desk/server/routes.ts'
 import { collectionDeskRoutes } from '#domains/collections/desk/server/routes.ts'
 import { contractingDeskRoutes } from '#domains/contracting/desk/server/routes.ts'
@@ -118,6 +119,7 @@ export function registerDeskCalls({ serve, app, context, actors }: CallsDeps) {
   revisionDeskRoutes({ ...context, serve, textsFor: (locale) => translator(locale, 'desk-revisions') })
   debitReturnDeskRoutes({ ...context, serve, textsFor: (locale) => translator(locale, 'desk-debit-returns') })
   collectionDeskRoutes({ ...context, serve, textsFor: (locale) => translator(locale, 'desk-collections') })
+  billCheckDeskRoutes({ ...context, serve })
 }
 
 /** Returns the kinds of changes that require approval by a second operator, each declared by its desk. */

@@ -56,6 +56,7 @@ const unseen: Record<string, string> = {
   'POST /operator/codes/:id/active': 'says whether it is on; one that was used is refused',
   'POST /operator/compensations/:id/approve': 'decides once; the second is refused',
   'POST /operator/compensations/:id/reject': 'decides once; the second is refused',
+  'POST /operator/held-bills/acts': 'decides what still waits; what is decided is left out',
   'POST /operator/debit-returns/:id/invoice': 'assigns a return once; the second is refused',
   'POST /operator/debit-returns/acts': 'notes what was done; what it no longer fits is left out',
   'POST /debts/:id/plan': 'a debt has one open plan; another is refused',

@@ -99,7 +99,7 @@ export async function findOverdueContracts(db: Database, today: MarketDay, limit
     select customer_id, contract_id, sum(amount_pending_cents)::integer as owed_cents
     from invoice
     where paid_status = 'unpaid' and amount_pending_cents > 0 and due_on < ${today}
-      and rectificative_type not in ('A', 'B')
+      and not is_held and rectificative_type not in ('A', 'B')
       and not exists (
         select from debt where debt.customer_id = invoice.customer_id and debt.contract_id = invoice.contract_id
           and step <> 'closed')

@@ -34,6 +34,7 @@ export async function findOverdueInvoices(
     .where('paid_status', '=', 'unpaid')
     .where('amount_pending_cents', '>', 0)
     .where('due_on', '<', today)
+    .where('is_held', '=', false)
     .where('rectificative_type', 'not in', ['A', 'B'])
     .orderBy('due_on')
     .orderBy('invoice_id')

@@ -78,7 +78,7 @@ function debtCents(customerIds: readonly number[]) {
   return sql`(
     select coalesce(sum(invoice.amount_pending_cents), 0) from invoice
     where ${isOneOf('invoice.customer_id', customerIds)} and invoice.customer_id = page.customer_id
-      and invoice.contract_id = page.contract_id and invoice.paid_status = 'unpaid'
+      and invoice.contract_id = page.contract_id and invoice.paid_status = 'unpaid' and not invoice.is_held
   )`
 }
 

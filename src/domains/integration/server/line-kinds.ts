@@ -2,6 +2,7 @@ import type * as z from 'zod'
 import type { Database } from '#db/database.ts'
 import { BatteryLine } from '#domains/batteries/server/import/battery-line.ts'
 import { storeBatteries } from '#domains/batteries/server/import/store-batteries.ts'
+import { storeCheckedInvoices } from '#domains/bill-checks/server/store-checked-invoices.ts'
 import { CurveLine } from '#domains/consumption/server/import/curve-line.ts'
 import { GasReadingLine } from '#domains/consumption/server/import/gas-reading-line.ts'
 import { storeCurveLines } from '#domains/consumption/server/import/store-curve-lines.ts'
@@ -18,7 +19,6 @@ import { storeContractItems } from '#domains/contracts/server/import-contracts.t
 import { DebitReturnLine, storeDebitReturnLines } from '#domains/debit-returns/server/return-line.ts'
 import { InvoiceLine } from '#domains/invoices/server/import/invoice-line.ts'
 import { MultipointInvoiceLine } from '#domains/invoices/server/import/multipoint-line.ts'
-import { storeInvoices } from '#domains/invoices/server/import/store-invoices.ts'
 import { storeMultipointInvoices } from '#domains/invoices/server/import/store-multipoint-invoices.ts'
 import type { LineResult } from '#kit/server/import-line-result.ts'
 import type { Files } from '#outside/files/files.ts'
@@ -102,7 +102,7 @@ export const lineKinds: Readonly<Record<LineKindName, LineKind>> = {
     identityOf: ({ number }) => number,
     skipsUnchanged: true,
     maxLineBytes: maxInvoiceBytes,
-    store: storeInvoices,
+    store: storeCheckedInvoices,
   }),
   batteries: defineLineKind({
     name: 'batteries',

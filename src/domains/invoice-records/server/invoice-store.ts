@@ -84,3 +84,23 @@ export async function insertPendingStateRows(db: Database, rows: readonly Insert
 export async function storeInvoiceDocumentRows(db: Database, rows: readonly Insertable<DB['invoice_document']>[]) {
   await upsertRows(db, { table: 'invoice_document', key: ['customer_id', 'invoice_id', 'document_type'], rows })
 }
+
+/** Holds invoices back from their customers, or shows them again, with the multipoint invoices that contain them. */
+export async function setInvoicesHeld(db: Database, invoices: readonly InvoiceId[], isHeld: boolean) {
+  if (invoices.length === 0) return
+  const held = sql`json_to_recordset(${JSON.stringify(invoices)}::json) as held ("customerId" bigint, "invoiceId" bigint)`
+  await sql`
+    update invoice set is_held = ${isHeld} from ${held}
+    where invoice.customer_id = held."customerId" and invoice.invoice_id = held."invoiceId"`.execute(db)
+  await sql`
+    update multipoint_invoice joint set is_held = exists (
+      select from invoice member
+      where member.customer_id = joint.customer_id and member.multipoint_invoice_id = joint.multipoint_invoice_id
+        and member.is_held)
+    from ${held} join invoice on invoice.customer_id = held."customerId" and invoice.invoice_id = held."invoiceId"
+    where joint.customer_id = invoice.customer_id and joint.multipoint_invoice_id = invoice.multipoint_invoice_id`.execute(
+    db,
+  )
+}
+
+export type InvoiceId = { customerId: number; invoiceId: number }

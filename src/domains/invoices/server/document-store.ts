@@ -19,6 +19,7 @@ export function findInvoice(db: Database, { customerIds, invoiceId }: OwnedInvoi
     )
     .where(isOneOf('invoice.customer_id', customerIds))
     .where('invoice.invoice_id', '=', invoiceId)
+    .where('is_held', '=', false)
     .selectAll('invoice')
     .select(['contract.name as contract_name', 'contract.supply_point_id', 'cups', 'supply_street', 'supply_city'])
     .select(['payer_name', 'payer_tax_id', 'iban', 'penalty_ends_on', 'promotion_ends_on', 'renews_on'])
@@ -59,6 +60,7 @@ async function findBilledMonths(db: Database, { customer_id, contract_id, invoic
     .where('contract_id', '=', contract_id)
     .where('invoice_id', '<>', invoice_id)
     .where('ends_on', '<=', ends_on)
+    .where('is_held', '=', false)
     .where('rectificative_type', 'in', ['N', 'R'])
     .where(({ not, exists, selectFrom }) =>
       not(
@@ -104,6 +106,7 @@ export function findMultipointInvoice(db: Database, { customerIds, invoiceId }: 
     .innerJoin('customer', 'customer.customer_id', 'multipoint_invoice.customer_id')
     .where(isOneOf('multipoint_invoice.customer_id', customerIds))
     .where('multipoint_invoice_id', '=', invoiceId)
+    .where('is_held', '=', false)
     .selectAll('multipoint_invoice')
     .select('customer.name as holder_name')
     .select((row) => row.fn.coalesce('customer.claimed_tax_id', 'customer.tax_id').as('holder_tax_id'))

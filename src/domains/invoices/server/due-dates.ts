@@ -24,11 +24,11 @@ export async function selectDueInvoices(db: Database, customerIds: number[]): Pr
     select invoice_id as id, number, contract.name as contract, due_on as "dueOn",
       amount_pending_cents as "pendingCents"
     from invoice join contract using (customer_id, contract_id)
-    where ${isOneOf('customer_id', customerIds)} and multipoint_invoice_id is null and ${isOwed}
+    where ${isOneOf('customer_id', customerIds)} and multipoint_invoice_id is null and not is_held and ${isOwed}
     union all
     select multipoint_invoice_id, number, null, due_on, amount_pending_cents
     from multipoint_invoice
-    where ${isOneOf('customer_id', customerIds)} and ${isOwed}
+    where ${isOneOf('customer_id', customerIds)} and not is_held and ${isOwed}
     order by "dueOn", number`.execute(db)
   return rows
 }

@@ -21,13 +21,14 @@ export function sumInvoiceMonthsAsJson(db: Database, query: MonthSumsQuery): Pro
   return query.kind === 'multipoint'
     ? selectSumsAsJson(db, {
         from: sql`multipoint_invoice invoice where ${isOneOf('invoice.customer_id', query.customerIds)}
-          and ${buildFilterCondition(query.conditions, multipointColumns)}`,
+          and not invoice.is_held and ${buildFilterCondition(query.conditions, multipointColumns)}`,
         contract: sql`null::text as name, null::text as full_address, null::bigint as energy_wh`,
         maxContracts: 0,
       })
     : selectSumsAsJson(db, {
         from: sql`invoice join contract using (customer_id, contract_id)
-          where ${isOneOf('invoice.customer_id', query.customerIds)} and invoice.energy = ${query.kind}
+          where ${isOneOf('invoice.customer_id', query.customerIds)}
+          and not invoice.is_held and invoice.energy = ${query.kind}
           and ${buildFilterCondition(query.conditions, invoiceColumns)}`,
         contract: sql`contract.name, contract.supply_street || ' - ' || contract.supply_city as full_address,
           ${selectSignedEnergy('invoice')} as energy_wh`,

@@ -78,7 +78,7 @@ export function listInvoicesAsJson(
   const from = sql`
     from invoice join contract using (customer_id, contract_id)
     where ${isOneOf('invoice.customer_id', customerIds)} and ${isOneOf('contract.customer_id', customerIds)}
-      and invoice.energy = ${energy}
+      and not invoice.is_held and invoice.energy = ${energy}
       and ${byItself ? sql`invoice.multipoint_invoice_id is null` : sql`true`}
       and ${buildFilterCondition(conditions, invoiceColumns)}`
   return selectPageAsJson(db, {
@@ -108,7 +108,8 @@ export function listMultipointInvoicesAsJson(
 ): Promise<string> {
   const from = sql`
     from multipoint_invoice invoice
-    where ${isOneOf('invoice.customer_id', customerIds)} and ${buildFilterCondition(conditions, multipointColumns)}`
+    where ${isOneOf('invoice.customer_id', customerIds)} and not invoice.is_held
+      and ${buildFilterCondition(conditions, multipointColumns)}`
   return selectPageAsJson(db, {
     from,
     total: sql``,

@@ -37,7 +37,7 @@ type OwnedItemKey = { customerIds: readonly number[]; kind: ItemKind; itemId: nu
 
 /** Returns an item of one of these holders, or undefined if it is not theirs. */
 export async function findItem(db: Database, key: OwnedItemKey): Promise<Item | undefined> {
-  return readItem(db, key, sql``)
+  return readItem(db, key, sql`and not is_held`)
 }
 
 /**

@@ -86,6 +86,9 @@ export const defaultSettings: Settings = {
     downloadInNewTab: false,
     collectDebts: false,
     planParts: 3,
+    holdFromEuros: 1,
+    // No invoice is held until an operator says for which faults.
+    holdFaults: [],
     chart: { maxContracts: 10 },
   },
   payment: {

@@ -4,6 +4,9 @@ import { maxBeneficiaryLength } from '#vocabulary/transfer-code.ts'
 import { changedBy, offer, setting } from './setting.ts'
 import { bic, iban, line, listOf, oneOf, onOff, wholeNumber } from './value-kinds.ts'
 
+/** The groups of faults for which a wrong invoice may be held. */
+export const heldFaultGroups = ['calculation', 'days', 'contract', 'energy', 'taxes'] as const
+
 /** How many series the contract colours can distinguish. */
 const seriesColours = 19
 
@@ -16,6 +19,8 @@ export const invoices = z.strictObject({
   downloadInNewTab: setting('private', onOff()),
   collectDebts: setting('server', onOff()),
   planParts: changedBy('money', setting('server', wholeNumber({ from: 0, to: 12, unit: 'parts' }))),
+  holdFromEuros: setting('server', wholeNumber({ from: 0, to: 1_000, unit: 'euros' })),
+  holdFaults: setting('server', listOf(heldFaultGroups, { atLeast: 0 })),
   chart: z.strictObject({
     maxContracts: setting('private', wholeNumber({ from: 1, to: seriesColours, unit: 'contracts' })),
   }),

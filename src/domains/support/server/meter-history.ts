@@ -68,7 +68,7 @@ async function findBilledEnergy(
       array(select wh::float8 from jsonb_array_elements_text(content -> 'energyWhByPeriod') as wh) as wh
     from invoice
     where customer_id = ${customerId} and contract_id = ${contractId} and starts_on >= ${since}
-      and rectificative_type in ('N', 'R')
+      and not is_held and rectificative_type in ('N', 'R')
       and not exists (
         select from invoice later
         where later.customer_id = invoice.customer_id and later.rectifies_invoice_id = invoice.invoice_id

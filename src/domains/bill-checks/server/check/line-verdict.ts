@@ -61,7 +61,7 @@ export function judgeMissingLine(
 }
 
 /** Returns what the factors of a line come to. An amount in euros is its own. */
-export function computeOwnCents(line: BillLine): Cents {
+function computeOwnCents(line: BillLine): Cents {
   const { unit, quantity, unitPrice } = line
   if (unit === 'EUR') return line.amountCents
   // The base of an imported line may have fractions of a cent.

@@ -98,7 +98,7 @@ async function findInvoicedGas(db: Database, { customerId, contractId }: GasCont
   const { rows } = await sql<InvoicedGas>`
     select starts_on as "firstDay", ends_on as "lastDay", energy_wh as "energyWh"
     from invoice
-    where customer_id = ${customerId} and contract_id = ${contractId} and rectificative_type not in ('A', 'B')
+    where customer_id = ${customerId} and contract_id = ${contractId} and not is_held and rectificative_type not in ('A', 'B')
       and not exists (
         select from invoice later
         where later.customer_id = invoice.customer_id and later.rectifies_invoice_id = invoice.invoice_id

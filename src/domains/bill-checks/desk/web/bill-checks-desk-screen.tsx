@@ -1,0 +1,88 @@
+import { maxMatchingCustomers } from '#kit/backoffice/list-limits.ts'
+import { listPage, loadListPage } from '#kit/backoffice/web/list-page.ts'
+import { ListPageView } from '#kit/backoffice/web/list-page-view.tsx'
+import { SelectRow, useRowSelection } from '#kit/backoffice/web/row-selection.tsx'
+import { useRoleDisabledReason } from '#kit/backoffice/web/use-role-reason.ts'
+import { Link } from '#kit/web/navigation/link.tsx'
+import { faultKinds } from '../../bill-check.ts'
+import { holdRoles } from '../roles.ts'
+import { holdFilters } from '../rules.ts'
+import { BulkActs } from './bulk-acts.tsx'
+import { heldBillsQuery } from './queries.ts'
+
+/** The bills that their check holds back, by state and fault, newest first. */
+const heldBillsPage = listPage({
+  path: '/operator/held-bills',
+  texts: 'desk-bill-checks',
+  maxMatches: maxMatchingCustomers,
+  query: heldBillsQuery,
+  useControls: () => ({
+    selection: useRowSelection<number>(),
+    disabledReason: useRoleDisabledReason(holdRoles),
+  }),
+  filters: {
+    state: {
+      label: 'columns.state',
+      values: holdFilters,
+      initial: 'held',
+      nameOf: (state, t) => t(`filters.${state}`),
+      areTabs: true,
+    },
+    fault: {
+      label: 'columns.faults',
+      any: 'anyFault',
+      values: faultKinds,
+      nameOf: (fault, t) => t(`faults.${fault}`),
+    },
+  },
+  empty: ({ t, view: { q, offset, fault } }) =>
+    q || offset || fault ? undefined : { title: t('noneYetTitle'), text: t('noneYetText') },
+  columns: [
+    {
+      header: 'columns.select',
+      kind: 'actions',
+      listPosition: 'note',
+      cell: ({ id, number }, { t, controls: { selection } }) => (
+        <SelectRow
+          label={t('select', { name: number })}
+          isSelected={selection.isSelected(id)}
+          onToggle={() => selection.toggle(id)}
+        />
+      ),
+    },
+    { header: 'columns.invoice', kind: 'name', listPosition: 'title', cell: ({ number }) => number },
+    {
+      header: 'columns.customer',
+      listPosition: 'second',
+      cell: ({ customer }) => <Link href={`/operator/customers/${customer.id}`}>{customer.name}</Link>,
+    },
+    {
+      header: 'columns.amount',
+      kind: 'number',
+      listPosition: 'secondEnd',
+      cell: ({ amount }, { money }) => money(amount),
+    },
+    {
+      header: 'columns.difference',
+      kind: 'number',
+      listPosition: 'note',
+      cell: ({ difference }, { money }) => money(difference),
+    },
+    {
+      header: 'columns.faults',
+      listPosition: 'note',
+      cell: ({ faults }, { t }) => faults.map((fault) => t(`faults.${fault}`)).join(', '),
+    },
+    { header: 'columns.held', listPosition: 'note', cell: ({ held_on: on }, { day }) => day(on) },
+    { header: 'columns.state', listPosition: 'titleEnd', cell: ({ state }, { t }) => t(`states.${state}`) },
+    { header: 'columns.decided', listPosition: 'note', cell: ({ decided_by }) => decided_by?.name ?? '—' },
+  ],
+  rowKey: ({ id }) => id,
+  after: (_, { controls: { selection, disabledReason } }) => <BulkActs {...{ selection, disabledReason }} />,
+})
+
+export const load = loadListPage(heldBillsPage)
+
+export function BillChecksDeskScreen() {
+  return <ListPageView page={heldBillsPage} />
+}

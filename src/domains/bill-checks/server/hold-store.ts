@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import type { Database } from '#db/database.ts'
+import { setInvoicesHeld } from '#domains/invoice-records/server/invoice-store.ts'
+import { upsertRows } from '#kit/server/bulk-rows.ts'
+import { faultsOfBill } from '../hold-rule.ts'
+import type { CheckedInvoice } from './check-invoices.ts'
+import type { InvoiceId } from './load-bill-facts.ts'
+
+export const holdStates = ['held', 'released', 'given_back', 'replaced'] as const
+export type HoldState = (typeof holdStates)[number]
+
+/** Holds bills back, with the faults for which they are held. */
+export async function holdBills(db: Database, bills: readonly CheckedInvoice[], now: Date) {
+  await upsertRows(db, {
+    table: 'bill_hold',
+    key: ['customer_id', 'invoice_id'],
+    rows: bills.map(({ customerId, invoiceId, check }) => ({
+      ...{ customer_id: customerId, invoice_id: invoiceId, state: 'held' satisfies HoldState, held_at: now },
+      ...{ fault_kinds: faultsOfBill(check), difference_cents: check.differenceCents },
+      ...{ decided_at: null, decided_by_user_id: null },
+    })),
+  })
+  await setInvoicesHeld(db, bills.map(keyOf), true)
+}
+
+/** Shows bills whose corrected version has arrived. */
+export async function replaceHeldBills(db: Database, bills: readonly CheckedInvoice[], now: Date) {
+  for (const { customerId, invoiceId } of bills)
+    await db
+      .updateTable('bill_hold')
+      .where('customer_id', '=', customerId)
+      .where('invoice_id', '=', invoiceId)
+      .set({ state: 'replaced' satisfies HoldState, decided_at: now })
+      .execute()
+  await setInvoicesHeld(db, bills.map(keyOf), false)
+}
+
+/** Locks the holds of some invoices that await a decision. */
+export async function lockHolds(db: Database, invoiceIds: readonly number[]) {
+  return db
+    .selectFrom('bill_hold')
+    .innerJoin('invoice', (join) =>
+      join
+        .onRef('invoice.customer_id', '=', 'bill_hold.customer_id')
+        .onRef('invoice.invoice_id', '=', 'bill_hold.invoice_id'),
+    )
+    .where(sql<boolean>`bill_hold.invoice_id = any(${invoiceIds}::bigint[])`)
+    .where('bill_hold.state', 'in', ['held', 'given_back'])
+    .orderBy('bill_hold.invoice_id')
+    .select(['bill_hold.customer_id as customerId', 'bill_hold.invoice_id as invoiceId', 'bill_hold.state'])
+    .select(['contract_id as contractId', 'number', 'difference_cents as differenceCents'])
+    .forUpdate('bill_hold')
+    .execute()
+}
+
+/** Decides on a held bill: released, it is shown; given back, it waits for its corrected version. */
+export async function decideHold(
+  db: Database,
+  { customerId, invoiceId }: InvoiceId,
+  { state, userId, now }: { state: 'released' | 'given_back'; userId: number; now: Date },
+) {
+  await db
+    .updateTable('bill_hold')
+    .where('customer_id', '=', customerId)
+    .where('invoice_id', '=', invoiceId)
+    .set({ state, decided_at: now, decided_by_user_id: userId })
+    .execute()
+  if (state === 'released') await setInvoicesHeld(db, [{ customerId, invoiceId }], false)
+}
+
+function keyOf({ customerId, invoiceId }: InvoiceId): InvoiceId {
+  return { customerId, invoiceId }
+}
