@@ -38,6 +38,8 @@ export const rejectionReasonNames = [
   'before_start',
   'powers_falling',
   'power_too_high',
+  'penalty_too_high',
+  'penalty_after_renewal',
   'sum_differs',
   'amount_differs',
   'above_total',

@@ -243,6 +243,18 @@ describe('refuses and reports invalid entries, and imports the rest', () => {
       { contracts: [changed('contracts', { state: 'baixa', endsOn: '2026-01-31' })] },
     ],
     [
+      'contracts[0].penalty',
+      'is more than 5 %, the most that a person with 2.0TD can pay for leaving (RD 88/2026, article 28.3)',
+      { contracts: [changed('contracts', { penalty: { percent: '5.01', endsOn: '2026-12-31' } })] },
+    ],
+    [
+      'contracts[0].penalty',
+      'ends after the renewal, from which on a person with 2.0TD leaves free of charge (RD 88/2026, article 28.3)',
+      {
+        contracts: [changed('contracts', { renewsOn: '2027-01-01', penalty: { percent: '5', endsOn: '2027-01-01' } })],
+      },
+    ],
+    [
       'contracts[0].startsOn',
       'is not a date such as 2026-12-31',
       { contracts: [changed('contracts', { startsOn: '2026-02-30' })] },

@@ -6,7 +6,7 @@ import { locales } from '#vocabulary/locale.ts'
 import { paymentMeans } from '#vocabulary/payment-means.ts'
 import { type RejectionReason, rejectionReason } from '#vocabulary/rejection-reasons.ts'
 import { energyPeriodCount, energyTariffs, powerPeriodCount } from '#vocabulary/tariff-periods.ts'
-import { parseTaxId } from '#vocabulary/tax-id.ts'
+import { isCompanyTaxId, parseTaxId } from '#vocabulary/tax-id.ts'
 
 /* A retailer's customer data in a file, section by section; docs/import-contracts.md explains it. Every object is
    complete: an omitted optional member has its default. */
@@ -182,6 +182,8 @@ export const ContractItem = z
   .superRefine((contract, { addIssue }) => {
     for (const [path, { name, values }] of findContradictions(contract))
       addIssue({ code: 'custom', path: [path], message: name, params: values })
+    const problem = findPenaltyProblem(contract)
+    if (problem) addIssue({ code: 'custom', path: ['penalty'], message: problem.name, params: problem.values })
   })
 export type ContractItem = z.output<typeof ContractItem>
 
@@ -219,6 +221,26 @@ export type ContractsFileIn = {
 }
 
 const smallPowerWatts = 15_000
+
+type AgreedPenalty = {
+  customer: string
+  tariff: string
+  renewsOn: string | null
+  penalty: { percent: string; endsOn: string } | null
+}
+
+/**
+ * Returns why leaving may not cost what was agreed: a person with 2.0TD leaves free of charge from the first renewal on,
+ * and before it for at most 5 % of the energy still to be supplied (RD 88/2026, article 28.3).
+ */
+function findPenaltyProblem({ customer, tariff, renewsOn, penalty }: AgreedPenalty): RejectionReason | null {
+  if (!penalty || tariff !== '2.0TD' || isCompanyTaxId(customer)) return null
+  if (Number(penalty.percent) > maxPenaltyPercent)
+    return rejectionReason('penalty_too_high', { most: maxPenaltyPercent })
+  return renewsOn !== null && penalty.endsOn >= renewsOn ? rejectionReason('penalty_after_renewal') : null
+}
+
+const maxPenaltyPercent = 5
 
 /** Returns the contradictions within a contract, by the member to check. */
 function findContradictions(contract: {
