@@ -479,7 +479,6 @@ export interface Debt {
   has_social_bonus: Generated<boolean>;
   opened_at: Timestamp;
   step: string;
-  stopped_by: string | null;
   suspend_on: string | null;
   suspension_from: string | null;
 }

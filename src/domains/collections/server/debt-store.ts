@@ -7,7 +7,7 @@ import type { DebtContract, DebtEventKind, DebtStep } from '../rules.ts'
 export type DebtKey = { customerId: number; debtId: number }
 
 /** A debt with its step in its own type. */
-export type Debt = Omit<Selectable<DebtRow>, 'step' | 'stopped_by'> & { step: DebtStep }
+export type Debt = Omit<Selectable<DebtRow>, 'step'> & { step: DebtStep }
 
 /** Locks a debt until the transaction ends, and returns it as it is then. */
 export async function lockDebt(db: Database, { customerId, debtId }: DebtKey): Promise<Debt> {

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { DB } from '#db/tables.ts'
 import { endDuty, openDuty } from '#domains/duties/server/duty-store.ts'
+import { readBatches } from '#kit/server/read-batches.ts'
 import { marketDayOf, startOf } from '#vocabulary/market-time.ts'
 import {
   divideDebt,
@@ -16,6 +17,7 @@ import { queueDebtMail } from './debt-mail.ts'
 import { beginStop, endStop } from './debt-stops.ts'
 import { addDebtEvent, type Debt, type DebtKey, findContractOf, lockDebt } from './debt-store.ts'
 import {
+  type DebtWithPlan,
   findDebtsWithPlans,
   findOpenPlan,
   findOverdueInvoices,
@@ -99,14 +101,18 @@ export async function endPlan(
   return true
 }
 
+const plansAtOnce = 500
+
 /**
  * Follows the plans, each in a transaction of its own: a part that was paid is done, one that was missed ends its plan.
  * @returns how many plans ended.
  */
 export async function followPlans(db: Kysely<DB>, now: Date): Promise<number> {
   let ended = 0
-  for (const key of await findDebtsWithPlans(db))
-    if (await db.transaction().execute((trx) => followPlan(trx, key, now))) ended++
+  for await (const keys of readBatches<DebtWithPlan>(plansAtOnce, (after) =>
+    findDebtsWithPlans(db, { after, limit: plansAtOnce }),
+  ))
+    for (const key of keys) if (await db.transaction().execute((trx) => followPlan(trx, key, now))) ended++
   return ended
 }
 

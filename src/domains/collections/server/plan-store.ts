@@ -7,6 +7,9 @@ import type { DebtKey } from './debt-store.ts'
 
 export type PlanKey = { customerId: number; planId: number }
 
+/** A debt with the plan that is open for it. */
+export type DebtWithPlan = DebtKey & PlanKey
+
 /** A plan with its parts, and the invoices it covers as they are owed now, the oldest first. */
 export type Plan = {
   planId: number
@@ -119,16 +122,23 @@ export async function hasMissedPlan(db: Database, { customerId, debtId }: DebtKe
   return row !== undefined
 }
 
-/** Returns the keys of the debts whose plans are followed, or asked for. */
-export async function findDebtsWithPlans(db: Database): Promise<DebtKey[]> {
+/** Returns the debts whose plans are followed, or asked for, a limited number after a plan in the order of their keys. */
+export async function findDebtsWithPlans(
+  db: Database,
+  { after, limit }: { after: DebtWithPlan | undefined; limit: number },
+): Promise<DebtWithPlan[]> {
   const rows = await db
     .selectFrom('payment_plan')
     .where('state', 'in', ['requested', 'active'])
+    .$if(after !== undefined, (plans) =>
+      plans.where(sql<boolean>`(customer_id, payment_plan_id) > (${after?.customerId}, ${after?.planId})`),
+    )
     .orderBy('customer_id')
     .orderBy('payment_plan_id')
-    .select(['customer_id', 'debt_id'])
+    .limit(limit)
+    .select(['customer_id as customerId', 'debt_id as debtId', 'payment_plan_id as planId'])
     .execute()
-  return rows.map(({ customer_id: customerId, debt_id: debtId }) => ({ customerId, debtId }))
+  return rows
 }
 
 async function selectPlans(db: Database, customerId: number, condition: ReturnType<typeof sql>): Promise<Plan[]> {

@@ -9,7 +9,7 @@ import { marketDayOf } from '#vocabulary/market-time.ts'
 import { promotedPrices } from '../agreed-prices.ts'
 import type { ProductPrices, Revision } from '../revision.ts'
 import { type NoticeState, noticeStateOn } from '../rules.ts'
-import { findPricesOn } from './prices-on.ts'
+import { findPricesAround } from './prices-around.ts'
 
 /** So many days before its last day a notice is prepared, so that a letter can follow a mail that nobody received. */
 const leadDays = 15
@@ -170,10 +170,9 @@ async function pricesAround(
   db: Database,
   { kind, productId, tariff, appliesOn, discounts }: Change,
 ): Promise<Revision['prices']> {
-  const listed = { productId, tariff }
-  const before = await findPricesOn(db, { ...listed, day: addDays(appliesOn, -1) })
-  const after = await findPricesOn(db, { ...listed, day: appliesOn })
-  if (!before || !after) return null
+  const prices = await findPricesAround(db, { productId, tariff, day: appliesOn })
+  if (!prices) return null
+  const { before, after } = prices
   const paid =
     kind === 'promotion_end' ? promotedPrices(before, discounts as ProductPrices['discounts'] | null) : before
   return JSON.stringify(paid) === JSON.stringify(after) ? null : { before: paid, after }

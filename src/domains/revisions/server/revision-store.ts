@@ -9,6 +9,7 @@ import { marketDayOf, startOf } from '#vocabulary/market-time.ts'
 import type { ProductPrices, Revision } from '../revision.ts'
 import type { RevisionKind, RevisionState, startableKinds } from '../rules.ts'
 import { type ConcernedContracts, selectConcerned } from './collect-contracts.ts'
+import { findPricesAround } from './prices-around.ts'
 
 /** A revision that an operator starts. Its prices are those that the product has planned. */
 export type NewRevision = {
@@ -33,8 +34,8 @@ export async function startRevision(
   revision: NewRevision,
 ): Promise<{ id: string; notices: number; notifyBy: MarketDay } | RevisionProblem> {
   const { kind, productId, tariff, appliesOn, explanation, userId, now } = revision
-  const prices = kind === 'prices' ? await findPlannedPrices(trx, revision) : null
-  if (kind === 'prices' && !prices) return 'prices_not_planned'
+  const prices = kind === 'prices' ? await findPricesAround(trx, { productId, tariff, day: appliesOn }) : null
+  if (kind === 'prices' && !prices?.hasNewList) return 'prices_not_planned'
   const product = await trx
     .selectFrom('product')
     .where('product_id', '=', productId)
@@ -86,24 +87,6 @@ export async function isRevisionStarted(
     .select('revision_id')
     .executeTakeFirst()
   return row !== undefined
-}
-
-async function findPlannedPrices(
-  db: Database,
-  { productId, tariff, appliesOn }: Pick<NewRevision, 'productId' | 'tariff' | 'appliesOn'>,
-): Promise<Revision['prices']> {
-  const rows = await db
-    .selectFrom('product_price')
-    .where('product_id', '=', productId)
-    .where('tariff', '=', tariff)
-    .where('valid_from', '<=', appliesOn)
-    .orderBy('valid_from', 'desc')
-    .limit(2)
-    .select(['valid_from', 'prices'])
-    .execute()
-  const [after, before] = rows
-  if (after?.valid_from !== appliesOn || !before) return null
-  return toPrices(before.prices, after.prices)
 }
 
 async function countConcerned(db: Database, contracts: ConcernedContracts): Promise<number> {
