@@ -470,6 +470,7 @@ export interface DebitReturn {
 }
 
 export interface Debt {
+  access_end_from: string | null;
   assigned_to_user_id: number | null;
   closed_at: Timestamp | null;
   contract_id: number;
@@ -478,6 +479,7 @@ export interface Debt {
   first_demand_on: string | null;
   has_social_bonus: Generated<boolean>;
   opened_at: Timestamp;
+  reconnection_cents: number | null;
   step: string;
   suspend_on: string | null;
   suspension_from: string | null;
@@ -490,6 +492,22 @@ export interface DebtEvent {
   debt_id: number;
   kind: string;
   suspend_on: string | null;
+}
+
+export interface DebtPaper {
+  channel: string;
+  content: Json;
+  customer_id: number;
+  debt_id: number;
+  debt_paper_id: Generated<number>;
+  due_at: Timestamp;
+  file_key: string | null;
+  kind: string;
+  outcome: string | null;
+  outcome_on: string | null;
+  proof: string | null;
+  tries: Generated<number>;
+  written_at: Timestamp;
 }
 
 export interface Distributor {
@@ -1555,6 +1573,7 @@ export interface DB {
   debit_return: DebitReturn;
   debt: Debt;
   debt_event: DebtEvent;
+  debt_paper: DebtPaper;
   distributor: Distributor;
   duty: Duty;
   duty_norm: DutyNorm;

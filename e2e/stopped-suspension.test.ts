@@ -92,5 +92,7 @@ async function announceSuspension({ context: { db } }: RunningPortal) {
       ['note_delivered', null],
       ['announce', '2027-01-28'],
     ] as const)
-      expect(await actOnDebt(db, { customerId, debtId }, { act, suspendOn, now })).toBeNull()
+      expect(
+        await actOnDebt(db, { customerId, debtId }, { act, suspendOn, channel: null, proof: 'CD 1', now }),
+      ).toBeNull()
 }

@@ -30,7 +30,10 @@ export const domainDependencies: Record<string, readonly string[]> = {
   payments: ['approvals', 'customers', 'invoice-records', 'messages', 'retailer', 'webhooks'],
   signatures: ['duties', 'messages', 'session'],
   'debit-returns': ['customers', 'messages', 'payments', 'retailer', 'webhooks'],
-  collections: ['contract-records', 'customers', 'duties', 'messages', 'operators', 'payments', 'retailer'],
+  collections: [
+    ...['contract-records', 'customers', 'duties', 'messages', 'operators', 'payments', 'regulated-prices', 'retailer'],
+    'webhooks',
+  ],
   accounts: [
     'consent',
     'contract-records',

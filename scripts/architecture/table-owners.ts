@@ -41,6 +41,7 @@ export const tableOwners = {
   debit_return: 'domains/debit-returns',
   debt: 'domains/collections',
   debt_event: 'domains/collections',
+  debt_paper: 'domains/collections',
   distributor: 'domains/offers',
   duty: 'domains/duties',
   duty_norm: 'domains/duties',

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { suspensionStopReasons } from '#domains/contract-records/rules.ts'
 import { call } from '#kit/call.ts'
+import { paperKinds } from './paper-rules.ts'
 import { planPartLimits } from './plan-rules.ts'
-import { debtEventKinds, debtSteps } from './rules.ts'
+import { debtEventKinds, debtSteps, nextStepKinds } from './rules.ts'
 
 export const listDebts = call({
   method: 'GET',
@@ -25,10 +26,19 @@ export const listDebts = call({
         /** What comes next if nothing is paid. */
         next: z.nullable(
           z.object({
-            kind: z.enum(['demand', 'announcement', 'suspension', 'reconnection']),
+            kind: z.enum(nextStepKinds),
             on: z.nullable(z.iso.date()),
           }),
         ),
+        /** The demands and announcements that were written, newest first. */
+        papers: z.array(z.object({ id: z.number(), kind: z.enum(paperKinds), written_at: z.iso.datetime() })),
+        /**
+         * What a reconnection costs in euros, before taxes and with them, where it is known; negative where the customer is
+         * paid it.
+         */
+        reconnection: z.nullable(z.object({ amount: z.number(), with_taxes: z.nullable(z.number()) })),
+        /** Whether the social bonus is noted, which doubles the term. */
+        has_social_bonus: z.boolean(),
         /** The plan of parts that is asked for or followed. */
         plan: z.nullable(
           z.object({

@@ -62,7 +62,8 @@ test.each([
 )
 
 const at = (step: DebtStep, isStopped = false, suspendOn: string | null = null) => ({
-  ...{ step, isStopped, suspendOn, suspensionFrom: '2027-01-28' },
+  ...{ step, isStopped, suspendOn, suspensionFrom: '2027-01-28', isAnnouncementDelivered: true },
+  accessEndFrom: '2027-04-01',
 })
 
 describe('an act', () => {
@@ -71,7 +72,8 @@ describe('an act', () => {
       act,
       debtSteps.filter((step) => {
         const debt = at(step, false, '2027-02-02')
-        return actProblem(debt, { act, today: '2027-02-02', suspendOn: '2027-03-02' }, none) === null
+        const today = act === 'note_access_ended' ? '2027-04-01' : '2027-02-02'
+        return actProblem(debt, { act, today, suspendOn: '2027-05-04', proof: 'B1' }, none) === null
       }),
     ])
     expect(applying).toEqual([
@@ -79,7 +81,10 @@ describe('an act', () => {
       ['note_undelivered', ['demanded']],
       ['note_delivered', ['demanded']],
       ['announce', ['delivered', 'announced']],
+      ['note_announcement_delivered', ['announced']],
       ['note_suspended', ['announced']],
+      ['note_wrongly_suspended', ['suspended', 'reconnecting']],
+      ['note_access_ended', ['suspended']],
       ['note_reconnected', ['reconnecting']],
     ])
   })
@@ -118,7 +123,33 @@ describe('an act', () => {
     ['cut on its day', at('announced', false, '2027-01-28'), 'note_suspended', '2027-01-28', null, null],
     ['demanded although something stops the suspension', at('noticed', true), 'demand', '2026-11-27', null, null],
   ])('%s', (_, debt, act, today, suspendOn, problem) => {
-    expect(actProblem(debt, { act, today, suspendOn }, none)).toBe(problem)
+    expect(actProblem(debt, { act, today, suspendOn, proof: null }, none)).toBe(problem)
+  })
+
+  test.each<[string, ReturnType<typeof at>, DebtAct, string, string | null, ActProblem | null]>([
+    ['a delivery without its proof', at('demanded'), 'note_delivered', '2026-12-01', null, 'proof_missing'],
+    ['a delivery with it', at('demanded'), 'note_delivered', '2026-12-01', 'B1', null],
+    ['no delivery, without a proof', at('demanded'), 'note_undelivered', '2026-12-01', null, null],
+    [
+      'an announcement delivered without its proof',
+      at('announced', false, '2027-01-28'),
+      'note_announcement_delivered',
+      '2026-12-01',
+      null,
+      'proof_missing',
+    ],
+    [
+      'a cut whose announcement nobody received',
+      { ...at('announced', false, '2027-01-28'), isAnnouncementDelivered: false },
+      'note_suspended',
+      '2027-01-28',
+      null,
+      'announcement_not_delivered',
+    ],
+    ['the end of access within two months', at('suspended'), 'note_access_ended', '2027-03-31', null, 'too_early'],
+    ['the end of access after them', at('suspended'), 'note_access_ended', '2027-04-01', null, null],
+  ])('%s', (_, debt, act, today, proof, problem) => {
+    expect(actProblem(debt, { act, today, suspendOn: null, proof }, none)).toBe(problem)
   })
 })
 
@@ -128,7 +159,8 @@ test.each([
   [at('delivered'), { kind: 'announcement', on: '2027-01-28' }],
   [at('announced', false, '2027-02-02'), { kind: 'suspension', on: '2027-02-02' }],
   [at('announced', true, '2027-02-02'), null],
-  [at('suspended'), null],
+  [at('suspended'), { kind: 'access_end', on: '2027-04-01' }],
+  [at('access_ended'), null],
   [at('reconnecting'), { kind: 'reconnection', on: null }],
   [at('closed'), null],
 ] as const)('after %o comes %o', (debt, next) => expect(nextStepOf(debt)).toEqual(next))

@@ -4,7 +4,8 @@ import { addWorkingDays, isWorkingDay, type LocalHolidays } from '#vocabulary/wo
 
 /**
  * The steps from an unpaid invoice to the suspension of the supply and back: told that it is unpaid, demanded with proof
- * of receipt, that demand not delivered or delivered, told the day, suspended, paid and waiting for the power, ended.
+ * of receipt, that demand not delivered or delivered, told the day, suspended, paid and waiting for the power or without an
+ * access contract, ended.
  */
 export const openDebtSteps = [
   'noticed',
@@ -14,6 +15,7 @@ export const openDebtSteps = [
   'announced',
   'suspended',
   'reconnecting',
+  'access_ended',
 ] as const
 export const debtSteps = [...openDebtSteps, 'closed'] as const
 export type DebtStep = (typeof debtSteps)[number]
@@ -24,7 +26,10 @@ export const debtActs = [
   'note_undelivered',
   'note_delivered',
   'announce',
+  'note_announcement_delivered',
   'note_suspended',
+  'note_wrongly_suspended',
+  'note_access_ended',
   'note_reconnected',
 ] as const
 export type DebtAct = (typeof debtActs)[number]
@@ -37,7 +42,11 @@ export const actRules: Record<DebtAct, { from: readonly DebtStep[]; to: DebtStep
   note_delivered: { from: ['demanded'], to: 'delivered' },
   // Another day is announced anew.
   announce: { from: ['delivered', 'announced'], to: 'announced' },
+  note_announcement_delivered: { from: ['announced'], to: 'announced' },
   note_suspended: { from: ['announced'], to: 'suspended' },
+  // Whoever was cut wrongly gets the power back without having paid.
+  note_wrongly_suspended: { from: ['suspended', 'reconnecting'], to: 'reconnecting' },
+  note_access_ended: { from: ['suspended'], to: 'access_ended' },
   note_reconnected: { from: ['reconnecting'], to: 'closed' },
 }
 
@@ -52,6 +61,7 @@ export type NotedStop = (typeof notedStops)[number]
 /** What happened to a debt, as its timeline tells it. */
 export const debtEventKinds = [
   ...(['noticed', 'demanded', 'undelivered', 'delivered', 'announced', 'suspended', 'reconnecting'] as const),
+  ...(['announcement_delivered', 'wrongly_suspended', 'access_ended'] as const),
   ...(['reconnected', 'paid', 'stopped', 'resumed'] as const),
   ...(['plan_requested', 'plan_started', 'plan_completed', 'plan_missed', 'plan_refused', 'plan_ended'] as const),
 ] as const
@@ -107,13 +117,19 @@ export function firstSuspensionDay(
 }
 
 /** Why an act does not apply. */
-export type ActProblem = 'wrong_step' | 'debt_stopped' | 'too_early' | 'no_suspension_day'
+export const actProblems = [
+  ...(['wrong_step', 'debt_stopped', 'too_early', 'no_suspension_day'] as const),
+  ...(['proof_missing', 'announcement_not_delivered'] as const),
+] as const
+export type ActProblem = (typeof actProblems)[number]
 
 type ActInput = {
   act: DebtAct
   today: MarketDay
   /** The announced day, for an announcement. */
   suspendOn: MarketDay | null
+  /** The reference of the proof that a paper was received. */
+  proof: string | null
 }
 type DebtNow = {
   step: DebtStep
@@ -121,34 +137,52 @@ type DebtNow = {
   isStopped: boolean
   suspensionFrom: MarketDay | null
   suspendOn: MarketDay | null
+  /** Whether the announcement of the day was received. */
+  isAnnouncementDelivered: boolean
+  /** The first day on which the access contract can end. */
+  accessEndFrom: MarketDay | null
 }
+
+/** The acts that say that a paper was received. */
+const actsWithProof: readonly DebtAct[] = ['note_delivered', 'note_announcement_delivered']
 
 /** Returns why an act does not apply to a debt now, or null if it does. */
 export function actProblem(
   debt: DebtNow,
-  { act, today, suspendOn }: ActInput,
+  { act, today, suspendOn, proof }: ActInput,
   holidays: LocalHolidays,
 ): ActProblem | null {
   if (!actRules[act].from.includes(debt.step)) return 'wrong_step'
   if (debt.isStopped && (act === 'announce' || act === 'note_suspended')) return 'debt_stopped'
+  if (actsWithProof.includes(act) && proof === null) return 'proof_missing'
   if (act === 'announce') {
     const first = firstSuspensionDay({ suspensionFrom: debt.suspensionFrom, announcedOn: today }, holidays)
     if (suspendOn === null || suspendOn < first) return 'too_early'
     if (!isSuspensionDay(suspendOn, holidays)) return 'no_suspension_day'
   }
   if (act === 'note_suspended') {
+    if (!debt.isAnnouncementDelivered) return 'announcement_not_delivered'
     if (debt.suspendOn === null || today < debt.suspendOn) return 'too_early'
     if (!isSuspensionDay(today, holidays)) return 'no_suspension_day'
   }
+  if (act === 'note_access_ended' && (debt.accessEndFrom === null || today < debt.accessEndFrom)) return 'too_early'
   return null
 }
 
 /** What comes next for a customer, and from when; the day is null where none is set yet. */
-export type NextStep = { kind: 'demand' | 'announcement' | 'suspension' | 'reconnection'; on: MarketDay | null }
+export const nextStepKinds = ['demand', 'announcement', 'suspension', 'access_end', 'reconnection'] as const
+export type NextStep = { kind: (typeof nextStepKinds)[number]; on: MarketDay | null }
 
 /** Returns what comes next if nothing is paid, or null if nothing does. */
-export function nextStepOf({ step, isStopped, suspensionFrom, suspendOn }: DebtNow): NextStep | null {
-  if (step === 'closed' || step === 'suspended') return null
+export function nextStepOf({
+  step,
+  isStopped,
+  suspensionFrom,
+  suspendOn,
+  accessEndFrom,
+}: Omit<DebtNow, 'isAnnouncementDelivered'>): NextStep | null {
+  if (step === 'closed' || step === 'access_ended') return null
+  if (step === 'suspended') return accessEndFrom === null ? null : { kind: 'access_end', on: accessEndFrom }
   if (step === 'reconnecting') return { kind: 'reconnection', on: null }
   if (isStopped) return null
   if (step === 'announced') return { kind: 'suspension', on: suspendOn }

@@ -93,6 +93,12 @@ export const eventData = {
     contracts_not_notified: Id,
   }),
   'contract.withdrawn': contractData,
+  'contract.reconnection_requested': z.extend(contractData, {
+    debt_id: Id,
+    /** What is billed for it before taxes, in euros; negative where the customer is paid it. */
+    amount: z.number(),
+    is_wrongly_suspended: z.boolean(),
+  }),
   'lead.made': z.strictObject({ lead_id: Id, kind: z.string() }),
   'lead.closed': z.strictObject({ lead_id: Id, state: z.string(), ...customerFields }),
   'compensation.approved': z.strictObject({

@@ -25,6 +25,7 @@ export const eventTypes = [
   'contract.leave_requested',
   'revision.notified',
   'contract.withdrawn',
+  'contract.reconnection_requested',
   'lead.made',
   'lead.closed',
   'wallet.credit_expired',

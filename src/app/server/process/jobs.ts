@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import { reportJobs } from '#backoffice/jobs/server/report-jobs.ts'
 import { startApprovalJobs } from '#domains/approvals/server/jobs.ts'
 import { startCreditJobs } from '#domains/batteries/server/expire-credits.ts'
-import { startCollectionJobs } from '#domains/collections/server/jobs.ts'
 import { startCurveMonthJobs } from '#domains/consumption/server/curve/curve-months.ts'
 import { startRecountJobs } from '#domains/consumption/server/totals/recount-totals.ts'
 import { startCompensationJobs } from '#domains/duties/server/compensation-jobs.ts'
@@ -14,6 +13,7 @@ import { startUploadJobs } from '#domains/uploads/server/upload-jobs.ts'
 import type { PollingLoop } from '#kit/server/polling-loop.ts'
 import type { Context } from '../wiring/context.ts'
 import { startAccountMailJobs } from '../wiring/mount-accounts.ts'
+import { startMountedCollectionJobs } from '../wiring/mount-collections.ts'
 import { startMailJobs } from '../wiring/mount-messages.ts'
 import { startMountedPaymentJobs } from '../wiring/mount-payments.ts'
 import { startMountedRevisionJobs } from '../wiring/mount-revisions.ts'
@@ -42,7 +42,7 @@ export async function startJobs(context: Context, app: FastifyInstance): Promise
     startCreditJobs(deps),
     startCaseJobs(deps),
     startCompensationJobs(deps),
-    startCollectionJobs(deps),
+    startMountedCollectionJobs(context, app),
     startRecountJobs(deps),
     startCurveMonthJobs(deps),
     startImportJobs({ ...deps, concurrency }),

@@ -8,6 +8,7 @@ import {
   recordChangeOutcome,
   withdrawChangeRequest,
 } from '#domains/changes/server/complete-change.ts'
+import { settlePaidDebts } from '#domains/collections/server/advance-debt.ts'
 import { recordConsent } from '#domains/consent/server/record-consent.ts'
 import { contractSignatureHandler } from '#domains/contracting/server/contract-signature-handler.ts'
 import { recordReturns } from '#domains/debit-returns/server/record-returns.ts'
@@ -123,6 +124,16 @@ async function returnADebit() {
   await db()
     .transaction()
     .execute((trx) => recordReturns(trx, [debit, debit], source))
+}
+
+/** Pays a debt after which the supply was suspended. */
+async function payAfterSuspension() {
+  const { customerId, contractId } = await insertContract(db(), { customerId: someone.customerId })
+  const debt = { customer_id: customerId, contract_id: contractId, step: 'suspended', opened_at: now }
+  await db().insertInto('debt').values(debt).execute()
+  await db()
+    .transaction()
+    .execute((trx) => settlePaidDebts(trx, now))
 }
 
 /** Reports each outcome of a partial refund twice. */
@@ -253,6 +264,7 @@ const ways: [EventType, () => Promise<unknown>, object][] = [
   ['payment.refunded', () => reportRefundsTwice('made'), { amount: 20, is_owed_again: false }],
   ['payment.refund_returned', () => reportRefundsTwice('made', 'returned'), { amount: 20 }],
   ['payment.debit_returned', returnADebit, { amount: 45.69, reason_code: 'AM04' }],
+  ['contract.reconnection_requested', payAfterSuspension, { amount: 18.08, is_wrongly_suspended: false }],
   [
     'contract.signed',
     async () => {

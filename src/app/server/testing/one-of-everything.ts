@@ -107,7 +107,7 @@ export async function createOneOfEverything(portal: TestPortal): Promise<OneOfEv
     signatureId,
     'requests/id': caseId,
     'revisions/id': await makeNotice(portal, contract),
-    'debts/id': await makeDebt(portal, contract),
+    ...(await makeDebt(portal, contract)),
     attachmentId: opened.messages[0]!.attachments[0]!.id,
     'sessions/id': (await anna.send(listSessions, {})).items[0]!.id,
     'passkeys/id': await makePasskey(portal, userId),
@@ -188,10 +188,17 @@ async function makeProductWithOptions({ context: { db } }: TestPortal): Promise<
 }
 
 /** Inserts the notice of a change of terms, as it was delivered. */
-async function makeDebt({ context: { db } }: TestPortal, contract: CreatedContract): Promise<number> {
+async function makeDebt({ context: { db, files } }: TestPortal, contract: CreatedContract) {
   const { customerId: customer_id, contractId: contract_id } = contract
-  const debt = db.insertInto('debt').values({ customer_id, contract_id, step: 'noticed', opened_at: new Date() })
-  return (await debt.returning('debt_id').executeTakeFirstOrThrow()).debt_id
+  const now = new Date()
+  const debt = db.insertInto('debt').values({ customer_id, contract_id, step: 'noticed', opened_at: now })
+  const { debt_id } = await debt.returning('debt_id').executeTakeFirstOrThrow()
+  const paper = db.insertInto('debt_paper').values({
+    ...{ customer_id, debt_id, kind: 'demand', channel: 'burofax', content: '{}', written_at: now, due_at: now },
+    file_key: await files.put(Buffer.from('%PDF-1.7')),
+  })
+  const { debt_paper_id } = await paper.returning('debt_paper_id').executeTakeFirstOrThrow()
+  return { 'debts/id': debt_id, 'papers/id': debt_paper_id }
 }
 
 async function makeNotice({ context: { db, files } }: TestPortal, contract: CreatedContract): Promise<string> {

@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import type { NoticeContext } from '#domains/revisions/server/draw-notice.ts'
 import { startRevisionJobs } from '#domains/revisions/server/jobs.ts'
 import { revisionRoutes } from '#domains/revisions/server/routes.ts'
-import { deriveDocumentBrand } from '#kit/server/pdf/brand.ts'
 import type { Serve } from '#kit/server/serve.ts'
-import { type Locale, parseLocale } from '#vocabulary/locale.ts'
+import type { Locale } from '#vocabulary/locale.ts'
 import { translator } from '../texts/texts.ts'
 import type { Context } from './context.ts'
+import { createDocumentContext } from './document-context.ts'
 
 /** Registers the calls of customers for changes of prices and terms. */
 export function mountRevisions({ serve, context }: { serve: Serve; context: Context }) {
@@ -23,15 +23,9 @@ export function startMountedRevisionJobs(context: Context, app: FastifyInstance)
 }
 
 /** Returns the language and branding of notices, by default in the language of the portal. */
-export function createNoticeContexts({ settings }: Context): (locale: Locale | null) => NoticeContext {
+export function createNoticeContexts(context: Context): (locale: Locale | null) => NoticeContext {
   return (customerLocale) => {
-    const { organization, brand, defaultLocale } = settings.now()
-    const locale = customerLocale ?? parseLocale(defaultLocale) ?? 'es'
-    return {
-      locale,
-      brand: deriveDocumentBrand({ name: organization.name, color: brand.color, logo: null }),
-      contact: { phone: organization.phone, email: organization.email },
-      t: translator(locale, 'revisions') as NoticeContext['t'],
-    }
+    const document = createDocumentContext(context, customerLocale)
+    return { ...document, t: translator(document.locale, 'revisions') as NoticeContext['t'] }
   }
 }

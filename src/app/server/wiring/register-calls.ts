@@ -6,7 +6,6 @@ import { billCheckRoutes } from '#domains/bill-checks/server/routes.ts'
 import { cadastralRoutes } from '#domains/changes/server/cadastral-routes.ts'
 import type { RequestDocumentContext } from '#domains/changes/server/documents/request-document.ts'
 import { changeRoutes } from '#domains/changes/server/routes.ts'
-import { collectionRoutes } from '#domains/collections/server/routes.ts'
 import { comparatorRoutes } from '#domains/comparators/server/routes.ts'
 import { consumptionRoutes } from '#domains/consumption/server/routes.ts'
 import { contractRoutes } from '#domains/contracts/server/routes.ts'
@@ -40,6 +39,7 @@ import { messagesOf, translator } from '../texts/texts.ts'
 import type { Context } from './context.ts'
 import { createInvoiceDocumentDeps } from './invoice-document-deps.ts'
 import { mountAccounts } from './mount-accounts.ts'
+import { mountCollections } from './mount-collections.ts'
 import { mountContracting } from './mount-contracting.ts'
 import { mountMessages } from './mount-messages.ts'
 import { createPayPermission, mountPayments } from './mount-payments.ts'
@@ -186,6 +186,6 @@ function registerSharedCalls({ serve, app, context, actors }: CallsDeps) {
   registerIntegrationRoutes({ app, db, files, clock, basePath: config.basePath })
   mountRevisions({ serve, context })
   debitReturnRoutes({ serve, db })
-  collectionRoutes({ ...context, serve, partsWithoutAsking: () => settings.now().invoices.planParts })
+  mountCollections({ serve, context })
   billCheckRoutes({ serve, db, clock })
 }

@@ -10,6 +10,7 @@ import { todayDeskRoutes } from '#backoffice/today/server/routes.ts'
 import type { AnyApprovalKind } from '#domains/approvals/server/approval-kind.ts'
 import { billCheckDeskRoutes } from '#domains/bill-checks/desk/server/routes.ts'
 import { changeRequestDeskRoutes } from '#domains/changes/desk/server/routes.ts'
+import { debtFileRoutes } from '#domains/collections/desk/server/file-routes.ts'
 import { collectionDeskRoutes } from '#domains/collections/desk/server/routes.ts'
 import { contractingDeskRoutes } from '#domains/contracting/desk/server/routes.ts'
 import { decideApplicant } from '#domains/contracting/server/decide-applicant.ts'
@@ -46,6 +47,7 @@ import { revisionDeskRoutes } from '#domains/revisions/desk/server/routes.ts'
 import { caseTypeDeskRoutes } from '#domains/support/desk/case-types/server/routes.ts'
 import { caseDeskRoutes } from '#domains/support/desk/cases/server/routes.ts'
 import { webhookDeskRoutes } from '#domains/webhooks/desk/server/routes.ts'
+import type { Locale } from '#vocabulary/locale.ts'
 import { ownOrigin } from '../http/http-server.ts'
 import { configuredSystemsOf } from '../process/outbound-health.ts'
 import { messagesOf, translator } from '../texts/texts.ts'
@@ -118,7 +120,9 @@ export function registerDeskCalls({ serve, app, context, actors }: CallsDeps) {
   })
   revisionDeskRoutes({ ...context, serve, textsFor: (locale) => translator(locale, 'desk-revisions') })
   debitReturnDeskRoutes({ ...context, serve, textsFor: (locale) => translator(locale, 'desk-debit-returns') })
-  collectionDeskRoutes({ ...context, serve, textsFor: (locale) => translator(locale, 'desk-collections') })
+  const debtTextsFor = (locale: Locale) => translator(locale, 'desk-collections')
+  collectionDeskRoutes({ ...context, serve, textsFor: debtTextsFor })
+  debtFileRoutes({ ...context, serve, textsFor: debtTextsFor })
   billCheckDeskRoutes({ ...context, serve })
 }
 

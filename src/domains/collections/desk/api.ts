@@ -3,7 +3,8 @@ import { suspensionStopReasons } from '#domains/contract-records/rules.ts'
 import { listQuery } from '#kit/backoffice/list-query.ts'
 import { NamedRef } from '#kit/backoffice/named-ref.ts'
 import { call } from '#kit/call.ts'
-import { debtSteps } from '../rules.ts'
+import { maxProofLength, paperChannels, paperKinds, paperOutcomes } from '../paper-rules.ts'
+import { actProblems, debtSteps } from '../rules.ts'
 import { debtQuery } from './downloads.ts'
 import { debtRoles } from './roles.ts'
 import { bulkActs, maxBulkCount } from './rules.ts'
@@ -27,6 +28,18 @@ const ManagedDebt = z.object({
   suspension_from: z.nullable(z.string()),
   suspend_on: z.nullable(z.string()),
   opened_at: z.string(),
+  /** The last demand or announcement, with what became of it; its file is written soon after the act. */
+  paper: z.nullable(
+    z.object({
+      id: z.number(),
+      kind: z.enum(paperKinds),
+      channel: z.enum(paperChannels),
+      is_written: z.boolean(),
+      outcome: z.nullable(z.enum(paperOutcomes)),
+      outcome_on: z.nullable(z.string()),
+      proof: z.nullable(z.string()),
+    }),
+  ),
   assignee: z.nullable(NamedRef),
 })
 export type ManagedDebt = z.output<typeof ManagedDebt>
@@ -38,7 +51,12 @@ export const listManagedDebts = call({
   personalData: true,
   roles: ['care', 'money'],
   query: z.strictObject({ ...listQuery, ...debtQuery }),
-  reply: z.object({ items: z.array(ManagedDebt), total: z.number() }),
+  reply: z.object({
+    items: z.array(ManagedDebt),
+    total: z.number(),
+    /** Whom debts can be assigned to. */
+    operators: z.array(NamedRef),
+  }),
   summary: 'Lists the debts of contracts, those to be suspended first and then the oldest',
 })
 
@@ -52,11 +70,18 @@ export const actOnDebts = call({
     ids: z.array(z.int().check(z.positive())).check(z.minLength(1, 'required'), z.maxLength(maxBulkCount)),
     /** The day of the suspension, for an announcement. */
     suspend_on: z.optional(z.nullable(z.iso.date())),
+    /** How a demand or announcement is sent; without it, by another way than the last one that was not delivered. */
+    channel: z.optional(z.nullable(z.enum(paperChannels))),
+    /** The reference of the proof that one was received, or that it was not. */
+    proof: z.optional(z.nullable(z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(maxProofLength)))),
+    /** Who gets the debts that are assigned; by default whoever acts. */
+    operator_id: z.optional(z.nullable(z.int().check(z.positive()))),
   }),
   reply: z.object({
     changed: z.number(),
     /** Why the act did not apply to the others, each reason once. */
-    problems: z.array(z.enum(['wrong_step', 'debt_stopped', 'too_early', 'no_suspension_day', 'unchanged'])),
+    problems: z.array(z.enum([...actProblems, 'unchanged'])),
   }),
+  refusals: { invalid: 400 },
   summary: 'Notes what was done about debts: demands, deliveries, announcements, suspensions, and what stops them',
 })

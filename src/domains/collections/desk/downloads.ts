@@ -19,3 +19,29 @@ export const exportDebts = call({
   reply: 'file',
   summary: 'Exports the debts that match a search as CSV; each export is recorded with its operator',
 })
+
+const fileAccess = {
+  ...({ method: 'GET', versions: [1], access: 'operator', roles: ['money'] } as const),
+  ...({ personalData: true, reply: 'file' } as const),
+}
+
+export const exportCommunityList = call({
+  ...fileAccess,
+  path: '/operator/debts/communities/:code/list.csv',
+  summary:
+    'Exports the supply points of a community whose households were demanded to pay, without those that have paid',
+})
+
+export const downloadDebtLetters = call({
+  ...fileAccess,
+  path: '/operator/debts/letters.zip',
+  summary:
+    'Returns the demands and announcements of which nothing is known yet as PDFs, with a list of their addresses',
+})
+
+export const downloadDebtPaper = call({
+  ...fileAccess,
+  roles: ['care', 'money'],
+  path: '/operator/debts/papers/:id/pdf',
+  summary: 'Returns a demand of payment, or the announcement of a suspension, as its customer received it',
+})

@@ -5,9 +5,9 @@ import type { ContractOfDebt, DebtKey } from './debt-store.ts'
 
 export type DebtMailKind =
   | 'notice'
-  | 'demanded'
-  | 'announced'
   | 'suspended'
+  | 'wronglySuspended'
+  | 'accessEnded'
   | 'paid'
   | 'reconnecting'
   | 'stopped'

@@ -45,6 +45,8 @@ type DebtChange = Partial<
     | 'suspension_from'
     | 'suspend_on'
     | 'closed_at'
+    | 'access_end_from'
+    | 'reconnection_cents'
     | 'assigned_to_user_id'
   >
 >

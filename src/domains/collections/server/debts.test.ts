@@ -7,24 +7,42 @@ import {
   insertUser,
 } from '#app/server/testing/builders.ts'
 import { startTestPortal, type TestPortal, type TestVisitor } from '#app/server/testing/test-portal.ts'
+import { createPaperContexts } from '#app/server/wiring/mount-collections.ts'
 import { findDutiesOf } from '#domains/duties/server/duty-store.ts'
+import { readPdfText } from '#kit/server/pdf/pdf-testing.ts'
+import { type QueueWorker, workOnDue } from '#kit/server/queue-runner.ts'
+import { locales } from '#vocabulary/locale.ts'
 import { listDebts } from '../api.ts'
+import { downloadPaper } from '../downloads.ts'
 import { type DebtAct, notedStops } from '../rules.ts'
 import { actOnDebt, openDueDebts, setSocialBonus, settlePaidDebts } from './advance-debt.ts'
 import { endNotedStops, noteStop } from './debt-stops.ts'
+import { findContractOf } from './debt-store.ts'
+import { drawPaper } from './draw-paper.ts'
+import { findPaperRecipient } from './paper-recipient.ts'
+import type { PaperRow } from './paper-store.ts'
+import { createPaperWorker } from './prepare-paper.ts'
 
 const noon = (day: string) => new Date(`${day}T11:00:00Z`)
 let portal: TestPortal
 let contract: CreatedContract
+let paperWorker: QueueWorker<PaperRow>
 let visitor: TestVisitor
 
 beforeAll(async () => {
   portal = await startTestPortal({ now: noon('2026-11-27') })
+  const { context } = portal
+  paperWorker = createPaperWorker({
+    ...{ ...context, clock: () => noon('2027-02-01') },
+    log: { error() {} },
+    contextFor: createPaperContexts(context),
+  })
 })
 afterAll(() => portal.close())
 beforeEach(async () => {
   const { db } = portal.context
   await db.deleteFrom('debt_event').execute()
+  await db.deleteFrom('debt_paper').execute()
   await db.deleteFrom('debt').execute()
   await db.updateTable('invoice').set({ paid_status: 'paid', amount_pending_cents: 0 }).execute()
   contract = await insertContract(db, { customerId: await insertCustomer(db) })
@@ -41,7 +59,8 @@ const open = async () => {
 }
 type Key = Awaited<ReturnType<typeof open>>
 const act = (key: Key, name: DebtAct, day: string, suspendOn: string | null = null) =>
-  actOnDebt(db(), key, { act: name, suspendOn, now: noon(day) })
+  actOnDebt(db(), key, { act: name, suspendOn, channel: null, proof: 'B1', now: noon(day) })
+const prepare = () => workOnDue(paperWorker)
 const duties = async ({ debtId }: Key) =>
   Object.fromEntries((await findDutiesOf(db(), `debt:${debtId}`)).map((row) => [row.kind, [row.due_on, row.state]]))
 const mails = async () => {
@@ -59,6 +78,7 @@ async function announced(): Promise<Key> {
   await act(key, 'demand', '2026-11-27')
   await act(key, 'note_delivered', '2026-12-01')
   expect(await act(key, 'announce', '2026-12-02', '2027-01-28')).toBeNull()
+  expect(await act(key, 'note_announcement_delivered', '2026-12-04')).toBeNull()
   return key
 }
 
@@ -101,9 +121,13 @@ describe('the way to a suspension', () => {
       'demanded',
       'delivered',
       'announced',
+      'announcement_delivered',
       'suspended',
     ])
-    expect(await mails()).toEqual(['notice', 'demanded', 'announced', 'suspended'].map((kind) => `collections.${kind}`))
+    await prepare()
+    expect((await mails()).sort()).toEqual(
+      ['announced', 'demanded', 'notice', 'suspended'].map((kind) => `collections.${kind}`),
+    )
   })
 
   test('repeats a demand that was not delivered within seven working days, without a new term', async () => {
@@ -137,7 +161,7 @@ describe('the way to a suspension', () => {
     expect(await endNotedStops(db(), key, noon('2026-12-20'))).toBe('unchanged')
     expect(await act(key, 'announce', '2027-01-11', '2027-01-28')).toBe('too_early')
     expect(await act(key, 'announce', '2027-01-11', '2027-02-02')).toBeNull()
-    expect((await mails()).slice(-3)).toEqual(['stopped', 'resumed', 'announced'].map((kind) => `collections.${kind}`))
+    expect((await mails()).slice(-2)).toEqual(['stopped', 'resumed'].map((kind) => `collections.${kind}`))
   })
 })
 
@@ -177,6 +201,100 @@ describe('a payment', () => {
     ])
     expect(await act(key, 'note_reconnected', '2027-02-02')).toBeNull()
     expect(await debts()).toEqual([])
+  })
+})
+
+describe('the papers of a debt', () => {
+  const papers = () =>
+    db().selectFrom('debt_paper').orderBy('debt_paper_id').select(['kind', 'channel', 'outcome', 'proof']).execute()
+
+  test('are demands and an announcement, each with the proof of its receipt, by another channel after a failure', async () => {
+    const key = await open()
+    await act(key, 'demand', '2026-11-27')
+    await act(key, 'note_undelivered', '2026-11-30')
+    await act(key, 'demand', '2026-12-01')
+    await act(key, 'note_delivered', '2026-12-02')
+    await act(key, 'announce', '2026-12-02', '2027-01-28')
+    expect(await papers()).toEqual([
+      { kind: 'demand', channel: 'certified_post', outcome: 'undelivered', proof: 'B1' },
+      { kind: 'demand', channel: 'burofax', outcome: 'delivered', proof: 'B1' },
+      { kind: 'announcement', channel: 'burofax', outcome: null, proof: null },
+    ])
+    expect(await act(key, 'note_suspended', '2027-01-28')).toBe('announcement_not_delivered')
+  })
+
+  test('are mailed with the paper, which its customer downloads and nobody else', async () => {
+    await act(await open(), 'demand', '2026-11-27')
+    expect((await only()).papers).toEqual([])
+    await prepare()
+    const [paper] = (await only()).papers
+    const mail = await db()
+      .selectFrom('outbox_message')
+      .where('kind', '=', 'collections.demanded')
+      .where('customer_id', '=', contract.customerId)
+      .selectAll()
+      .executeTakeFirstOrThrow()
+    expect(mail.attachments).toHaveLength(1)
+    const params = { id: String(paper!.id) }
+    const file = await visitor.sendRaw(downloadPaper, { params })
+    expect(await readPdfText(file.rawPayload)).toContain('45,69')
+    expect((await portal.anonymous.sendRaw(downloadPaper, { params })).statusCode).toBe(401)
+    const another = await portal.as(await insertUser(db(), { customerIds: [await insertCustomer(db())] }))
+    expect((await another.sendRaw(downloadPaper, { params })).statusCode).toBe(404)
+    expect((await visitor.sendRaw(downloadPaper, { params: { id: 'x' } })).statusCode).toBe(404)
+  })
+
+  test.each(locales)('say in %s what the norm requires', async (locale) => {
+    const { customerId, debtId } = await open()
+    await act({ customerId, debtId }, 'demand', '2026-11-27')
+    const { content } = await db().selectFrom('debt_paper').select('content').executeTakeFirstOrThrow()
+    const recipient = await findPaperRecipient(db(), { customerId, debtId })
+    const drawn = {
+      ...{ recipient, contract: await findContractOf(db(), contract), writtenAt: noon('2026-11-27') },
+      ...({ kind: 'demand', channel: 'burofax', content: content as never } as const),
+    }
+    const context = createPaperContexts(portal.context)(locale)
+    const text = await readPdfText(await drawPaper(drawn, context))
+    for (const part of ['titles.demand', 'essential', 'bonus', 'complain', 'parts', 'owed'])
+      expect(text).toContain(context.t(`document.${part}`).slice(0, 40))
+    for (const part of [recipient.cups, contract.name, recipient.holder]) expect(text).toContain(part)
+    for (const part of ['45,69', '18,08', '2027']) expect(text.replaceAll('.', ',')).toContain(part)
+  })
+})
+
+describe('a supply that stays suspended', () => {
+  test('loses its access contract after two months, and still owes', async () => {
+    const key = await announced()
+    await act(key, 'note_suspended', '2027-01-28')
+    expect((await only()).next).toEqual({ kind: 'access_end', on: '2027-03-29' })
+    expect(await act(key, 'note_access_ended', '2027-03-28')).toBe('too_early')
+    expect(await act(key, 'note_access_ended', '2027-03-29')).toBeNull()
+    expect(await only()).toMatchObject({ step: 'access_ended', owed: 45.69, next: null, reconnection: null })
+    expect((await duties(key)).access_contract_end?.[1]).toBe('done')
+    await pay()
+    await settlePaidDebts(db(), noon('2027-04-05'))
+    expect(await debts()).toEqual([])
+    expect((await mails()).slice(-2)).toEqual(['collections.accessEnded', 'collections.paid'])
+  })
+})
+
+describe('a reconnection', () => {
+  test('costs twice the hook-up right, told before and charged as it was then', async () => {
+    const key = await announced()
+    expect((await only()).reconnection).toEqual({ amount: 18.08, with_taxes: 21.88 })
+    await act(key, 'note_suspended', '2027-01-28')
+    await pay()
+    await settlePaidDebts(db(), noon('2027-02-01'))
+    expect((await only()).reconnection).toEqual({ amount: 18.08, with_taxes: 21.88 })
+  })
+
+  test('of who was cut wrongly is paid to them', async () => {
+    const key = await announced()
+    await act(key, 'note_suspended', '2027-01-28')
+    expect(await act(key, 'note_wrongly_suspended', '2027-01-28')).toBeNull()
+    expect(await only()).toMatchObject({ step: 'reconnecting', reconnection: { amount: -18.08, with_taxes: null } })
+    expect((await mails()).at(-1)).toBe('collections.wronglySuspended')
+    expect(await duties(key)).toMatchObject({ reconnection: [expect.any(String), 'open'] })
   })
 })
 

@@ -1,9 +1,13 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { SuspensionStopReason } from '#domains/contract-records/rules.ts'
+import { loadRegulatedPrices } from '#domains/regulated-prices/server/load-regulated-prices.ts'
 import { isOneOf } from '#kit/server/is-one-of.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
+import { marketDayOf } from '#vocabulary/market-time.ts'
 import type { ListedDebt } from '../api.ts'
+import type { PaperKind } from '../paper-rules.ts'
+import { type ReconnectionPrice, reconnectionPriceOn } from '../reconnection-price.ts'
 import { caseIdOf, type DebtEventKind, mayHavePvpc, nextStepOf } from '../rules.ts'
 import { type Debt, stopsJsonSql } from './debt-store.ts'
 import { presentPlan } from './present-plan.ts'
@@ -17,6 +21,8 @@ type OwnDebtRow = Debt & {
   owed_cents: number
   stops: { subject: string; reason: SuspensionStopReason }[]
   events: { kind: DebtEventKind; at: string; suspend_on: MarketDay | null }[]
+  papers: { id: number; kind: PaperKind; written_at: string }[]
+  province_code: string
 }
 
 type OwnDebtsQuery = { customerIds: readonly number[]; partsWithoutAsking: number; now: Date }
@@ -40,18 +46,48 @@ export async function findOwnDebts(
         select json_agg(json_build_object('kind', kind, 'at', at, 'suspend_on', debt_event.suspend_on) order by at, debt_event_id)
         from debt_event where ${own('debt_event')} and debt_event.customer_id = debt.customer_id
           and debt_event.debt_id = debt.debt_id
-      ), '[]') as events
+      ), '[]') as events,
+      coalesce((
+        select json_agg(json_build_object('id', debt_paper_id, 'kind', kind, 'written_at', written_at) order by debt_paper_id desc)
+        from debt_paper where ${own('debt_paper')} and debt_paper.customer_id = debt.customer_id
+          and debt_paper.debt_id = debt.debt_id and file_key is not null
+      ), '[]') as papers, province_code
     from debt
       join contract on ${own('contract')} and contract.customer_id = debt.customer_id
         and contract.contract_id = debt.contract_id
       join customer on customer.customer_id = debt.customer_id
+      join supply_point on supply_point.supply_point_id = contract.supply_point_id
     where ${own('debt')} and step <> 'closed'
     order by suspend_on nulls last, debt.first_demand_on nulls last, opened_at, debt_id`.execute(db)
-  return Promise.all(rows.map(async (row) => presentDebt(row, await presentPlan(db, row, { partsWithoutAsking, now }))))
+  if (rows.length === 0) return []
+  const figures = await loadRegulatedPrices(db)
+  const day = marketDayOf(now, 'Europe/Madrid')
+  return Promise.all(
+    rows.map(async (row) => {
+      const price = reconnectionPriceOn({ energy: row.energy, provinceCode: row.province_code, day }, figures)
+      const reconnection = presentReconnection(row, price)
+      return { ...presentDebt(row, await presentPlan(db, row, { partsWithoutAsking, now })), reconnection }
+    }),
+  )
 }
 
-function presentDebt(row: OwnDebtRow, plan: Pick<ListedDebt, 'plan' | 'plan_offer'>): ListedDebt {
-  const { step, stops, suspension_from: suspensionFrom, suspend_on: suspendOn } = row
+/** Returns what the reconnection costs: as it was asked for, else today's price, of which there is no more without a contract. */
+function presentReconnection(
+  { step, reconnection_cents: chargedCents }: OwnDebtRow,
+  price: ReconnectionPrice | null,
+): ListedDebt['reconnection'] {
+  if (step === 'access_ended' || !price) return null
+  if (step !== 'reconnecting') return toEuros(price)
+  if (chargedCents === null) return null
+  return toEuros(chargedCents === price.baseCents ? price : { baseCents: chargedCents, totalCents: null })
+}
+
+function toEuros({ baseCents, totalCents }: ReconnectionPrice) {
+  return { amount: baseCents / 100, with_taxes: totalCents === null ? null : totalCents / 100 }
+}
+
+function presentDebt(row: OwnDebtRow, plan: Pick<ListedDebt, 'plan' | 'plan_offer'>): Omit<ListedDebt, 'reconnection'> {
+  const { step, stops, suspension_from: suspensionFrom, suspend_on: suspendOn, access_end_from: accessEndFrom } = row
   const maxPowerWatts = row.power_watts.length ? Math.max(...row.power_watts) : null
   return {
     id: row.debt_id,
@@ -60,7 +96,9 @@ function presentDebt(row: OwnDebtRow, plan: Pick<ListedDebt, 'plan' | 'plan_offe
     stops: stops.map(({ subject, reason }) => ({ reason, request_id: caseIdOf(subject) })),
     owed: row.owed_cents / 100,
     events: row.events.map((event) => ({ ...event, at: new Date(event.at).toISOString() })),
-    next: nextStepOf({ step, isStopped: stops.length > 0, suspensionFrom, suspendOn }),
+    next: nextStepOf({ step, isStopped: stops.length > 0, suspensionFrom, suspendOn, accessEndFrom }),
+    papers: row.papers.map((paper) => ({ ...paper, written_at: new Date(paper.written_at).toISOString() })),
+    has_social_bonus: row.has_social_bonus,
     ...plan,
     may_have_pvpc: mayHavePvpc({ isCompany: row.is_company, energy: row.energy, maxPowerWatts }),
   }

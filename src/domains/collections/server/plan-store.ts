@@ -25,11 +25,13 @@ export function paidCentsOf({ totalCents, invoices }: Pick<Plan, 'totalCents' | 
   return totalCents - invoices.reduce((sum, { pendingCents }) => sum + pendingCents, 0)
 }
 
+type OverdueInvoice = { id: number; number: string; issuedOn: MarketDay; dueOn: MarketDay; pendingCents: Cents }
+
 /** Returns the invoices of a contract that are overdue, the oldest first. */
 export async function findOverdueInvoices(
   db: Database,
   { customerId, contractId, today }: { customerId: number; contractId: number; today: MarketDay },
-): Promise<{ id: number; pendingCents: Cents }[]> {
+): Promise<OverdueInvoice[]> {
   const rows = await db
     .selectFrom('invoice')
     .where('customer_id', '=', customerId)
@@ -41,7 +43,8 @@ export async function findOverdueInvoices(
     .where('rectificative_type', 'not in', ['A', 'B'])
     .orderBy('due_on')
     .orderBy('invoice_id')
-    .select(['invoice_id as id', 'amount_pending_cents as pendingCents'])
+    .select(['invoice_id as id', 'number', 'issued_on as issuedOn', 'due_on as dueOn'])
+    .select('amount_pending_cents as pendingCents')
     .execute()
   return rows
 }

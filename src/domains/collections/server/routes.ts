@@ -4,23 +4,43 @@ import { parseId } from '#kit/parse-id.ts'
 import { writeAudit } from '#kit/server/audit.ts'
 import { isOneOf } from '#kit/server/is-one-of.ts'
 import type { Serve } from '#kit/server/serve.ts'
+import type { Files } from '#outside/files/files.ts'
+import type { Locale } from '#vocabulary/locale.ts'
 import { listDebts, requestDebtPlan } from '../api.ts'
+import { downloadPaper } from '../downloads.ts'
+import type { PaperKind } from '../paper-rules.ts'
 import { findOwnDebts } from './own-debts.ts'
+import { findOwnPaper } from './paper-store.ts'
 import { requestPlan } from './payment-plans.ts'
 
 type CollectionRouteDeps = {
   serve: Serve
   db: Kysely<DB>
   clock: () => Date
+  files: Files
+  /** Returns the name of the downloaded paper of a kind, without its ending. */
+  fileNameOf: (kind: PaperKind, locale: Locale) => string
   /** Up to how many parts a customer pays in without asking. */
   partsWithoutAsking: () => number
 }
 
 /** Registers the calls of debts. */
-export function collectionRoutes({ serve, db, clock, partsWithoutAsking }: CollectionRouteDeps) {
+export function collectionRoutes({ serve, db, clock, files, fileNameOf, partsWithoutAsking }: CollectionRouteDeps) {
   serve(listDebts, async ({ actor: { customerIds } }) => ({
     items: await findOwnDebts(db, { customerIds, partsWithoutAsking: partsWithoutAsking(), now: clock() }),
   }))
+
+  serve(downloadPaper, {
+    find: ({ actor: { customerIds }, params }) => {
+      const paperId = parseId(params.id)
+      return paperId === undefined ? Promise.resolve(undefined) : findOwnPaper(db, { customerIds, paperId })
+    },
+    async act({ subject, actor: { locale } }) {
+      const content = await files.get(subject.file_key)
+      if (!content) throw new Error('A paper of a debt has no file.')
+      return { content, fileName: `${fileNameOf(subject.kind, locale)}.pdf`, mediaType: 'application/pdf' }
+    },
+  })
 
   serve(requestDebtPlan, {
     find: ({ actor: { customerIds }, params }) => findOwnDebt(customerIds, params.id),

@@ -10,6 +10,7 @@ import { DebtScreen } from './debt-screen.tsx'
 
 const announced: ListedDebt = {
   ...{ id: 1, step: 'announced', stops: [], owed: 45.69, plan: null, plan_offer: null, may_have_pvpc: true },
+  ...{ papers: [], reconnection: { amount: 18.08, with_taxes: 21.88 }, has_social_bonus: false },
   contract: { name: 'C 1', energy: 'electricity', address: 'Carrer Major, 1' },
   events: [
     { kind: 'noticed', at: '2026-11-27T11:00:00.000Z', suspend_on: null },
@@ -45,6 +46,21 @@ test('what stops a suspension is said, and nothing is announced', async () => {
   expect(await screen.findByText(texts.stops.complaint)).toBeTruthy()
   expect(screen.getByRole('link', { name: texts.seeRequest }).getAttribute('href')).toBe('/requests/7')
   expect(screen.queryByRole('heading', { name: texts.next })).toBeNull()
+})
+
+test('the price of a reconnection, the social bonus and the papers are shown', async () => {
+  const papers = [{ id: 5, kind: 'demand' as const, written_at: '2026-11-27T11:00:00.000Z' }]
+  await show([{ ...announced, has_social_bonus: true, papers }])
+  expect(
+    await screen.findByText(/^Si se corta, que vuelva la luz cuesta 18,08.€ antes de impuestos, 21,88.€/),
+  ).toBeTruthy()
+  expect(screen.getByText(texts.socialBonus)).toBeTruthy()
+  expect(screen.getByRole('button', { name: /Descargar el requerimiento del 27.*2026/ })).toBeTruthy()
+})
+
+test('who was cut wrongly reads what they are paid', async () => {
+  await show([{ ...announced, step: 'reconnecting', next: null, reconnection: { amount: -18.08, with_taxes: null } }])
+  expect(await screen.findByText(/te abonamos 18,08/)).toBeTruthy()
 })
 
 test('who owes nothing reads that', async () => {

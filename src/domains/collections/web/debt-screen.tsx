@@ -16,6 +16,7 @@ import styles from './debt-screen.module.css'
 import { debtsQuery, loadDebts } from './queries.ts'
 
 // Loaded on demand: with its call, it is needed by who has a debt only.
+const DebtFacts = lazy(async () => ({ default: (await import('./debt-facts.tsx')).DebtFacts }))
 const DebtPlan = lazy(async () => ({ default: (await import('./debt-plan.tsx')).DebtPlan }))
 
 /** Fetches the debts. The screen reports a failure and offers a retry. */
@@ -78,6 +79,9 @@ function DebtCard({ debt }: { debt: ListedDebt }) {
           <p>{next.on ? t(`nextOn.${next.kind}`, { day: formatDay(next.on, locale) }) : t(`nextSoon.${next.kind}`)}</p>
         </>
       )}
+      <Suspense>
+        <DebtFacts debt={debt} />
+      </Suspense>
       <Ways debt={debt} />
       <Suspense>{(debt.plan || debt.plan_offer) && <DebtPlan debt={debt} />}</Suspense>
       {mayHavePvpc && <p className="small">{t('pvpc')}</p>}

@@ -181,6 +181,11 @@ export const personalDataRules: { [T in keyof DB]: ExportedTableRule<T> | NotExp
   },
   debt: { rows: whereCustomer, erase: keepAsNumbers },
   debt_event: { rows: whereCustomer, erase: keepAsNumbers },
+  debt_paper: {
+    rows: whereCustomer,
+    secrets: ['file_key'],
+    erase: { does: 'block', ground: 'claims', files: ['file_key'] },
+  },
   payment_plan: { rows: whereCustomer, erase: keepAsNumbers },
   payment_plan_part: { rows: whereCustomer, erase: keepAsNumbers },
   duty: { rows: whereCustomer, erase: { does: 'block', ground: 'claims' } },

@@ -47,7 +47,9 @@ async function moveTo(days: number) {
 const debt = async () => (await eva.send(listDebts, {})).items[0]!
 const managed = async () => (await operator.send(listManagedDebts, { query: { q: contract.name } as never })).items[0]!
 const act = async (name: string, suspendOn: string | null = null) =>
-  operator.send(actOnDebts, { body: { act: name, ids: [(await debt()).id], suspend_on: suspendOn } as never })
+  operator.send(actOnDebts, {
+    body: { act: name, ids: [(await debt()).id], suspend_on: suspendOn, proof: 'CD 1' } as never,
+  })
 const announce = (day: string) => act('announce', day)
 async function announced() {
   await act('demand')

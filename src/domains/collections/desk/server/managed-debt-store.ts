@@ -3,11 +3,14 @@ import type { Database } from '#db/database.ts'
 import type { SuspensionStopReason } from '#domains/contract-records/rules.ts'
 import { parseSearch } from '#domains/customers/customer-search.ts'
 import { findMatchingCustomerIds } from '#domains/customers/server/search-customers.ts'
+import { findAllOperators } from '#domains/operators/desk/server/operator-store.ts'
 import { anyOf, findPage, type PageRange, type ResultPage } from '#kit/backoffice/server/find-page.ts'
+import { isAllowed } from '#kit/operator-role.ts'
 import { isOneOf } from '#kit/server/is-one-of.ts'
 import { caseIdOf } from '../../rules.ts'
 import { stopsJsonSql } from '../../server/debt-store.ts'
 import type { ManagedDebt } from '../api.ts'
+import { debtRoles } from '../roles.ts'
 import { type DebtFilter, stepsOf } from '../rules.ts'
 
 export type DebtQuery = { q: string; step: DebtFilter }
@@ -34,7 +37,7 @@ export async function findManagedDebts(
       columns: sql`debt_id as id, json_build_object('id', customer.customer_id, 'name', customer.name) as customer,
         contract.name as contract, step, ${stopsJsonSql} as stops, has_social_bonus, plan.plan, owed.cents * 0.01::float8 as owed,
         first_demand_on::text as first_demand_on, suspension_from::text as suspension_from,
-        suspend_on::text as suspend_on, opened_at,
+        suspend_on::text as suspend_on, opened_at, paper.paper,
         case when operator.user_id is not null
           then json_build_object('id', operator.user_id, 'name', operator.name) end as assignee`,
       from: sql`debt
@@ -48,6 +51,13 @@ export async function findManagedDebts(
           from payment_plan own
           where own.customer_id = debt.customer_id and own.debt_id = debt.debt_id and state in ('requested', 'active')
         ) plan on true
+        left join lateral (
+          select json_build_object('id', debt_paper_id, 'kind', kind, 'channel', channel, 'is_written', file_key is not null,
+            'outcome', outcome, 'outcome_on', outcome_on, 'proof', proof) as paper
+          from debt_paper own
+          where own.customer_id = debt.customer_id and own.debt_id = debt.debt_id
+          order by debt_paper_id desc limit 1
+        ) paper on true
         left join lateral (
           select coalesce(sum(amount_pending_cents), 0)::integer as cents from invoice
           where invoice.customer_id = debt.customer_id and invoice.contract_id = debt.contract_id
@@ -72,6 +82,14 @@ function present({ stops, opened_at: openedAt, ...row }: ManagedDebtRow): Manage
     stops: stops.map(({ subject, reason }) => ({ reason, case_id: caseIdOf(subject) })),
     opened_at: openedAt.toISOString(),
   }
+}
+
+/** Returns the active operators who act on debts. */
+export async function findDebtOperators(db: Database, now: Date): Promise<{ id: number; name: string }[]> {
+  const operators = await findAllOperators(db, now)
+  return operators
+    .filter(({ state, roles }) => state === 'active' && isAllowed(roles, debtRoles))
+    .map(({ id, name }) => ({ id, name }))
 }
 
 const rowsAtOnce = 500

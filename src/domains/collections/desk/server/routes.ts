@@ -7,6 +7,7 @@ import { byteOrderMark, formatCsvLine } from '#kit/server/format-csv-line.ts'
 import type { Serve } from '#kit/server/serve.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
 import type { Locale } from '#vocabulary/locale.ts'
+import type { PaperChannel } from '../../paper-rules.ts'
 import { type ActProblem, debtActs, notedStops } from '../../rules.ts'
 import { actOnDebt, setSocialBonus } from '../../server/advance-debt.ts'
 import { endNotedStops, noteStop } from '../../server/debt-stops.ts'
@@ -15,7 +16,7 @@ import { endPlan, startPlan } from '../../server/payment-plans.ts'
 import { actOnDebts, listManagedDebts } from '../api.ts'
 import { exportDebts } from '../downloads.ts'
 import type { BulkAct } from '../rules.ts'
-import { findManagedDebts, streamManagedDebts } from './managed-debt-store.ts'
+import { findDebtOperators, findManagedDebts, streamManagedDebts } from './managed-debt-store.ts'
 
 type CollectionDeskDeps = {
   serve: Serve
@@ -27,7 +28,10 @@ type CollectionDeskDeps = {
 
 /** Registers the calls with which operators work on debts. */
 export function collectionDeskRoutes({ serve, db, clock, textsFor }: CollectionDeskDeps) {
-  serve(listManagedDebts, ({ query }) => findManagedDebts(db, query))
+  serve(listManagedDebts, async ({ query }) => ({
+    ...(await findManagedDebts(db, query)),
+    operators: await findDebtOperators(db, clock()),
+  }))
 
   serve(exportDebts, async ({ actor, query, request }) => {
     // The search text may be a person's name, so only the filter is recorded.
@@ -57,8 +61,13 @@ export function collectionDeskRoutes({ serve, db, clock, textsFor }: CollectionD
     }
   })
 
-  serve(actOnDebts, ({ actor, body: { act, ids, suspend_on: suspendOn = null }, request }) =>
-    db.transaction().execute(async (db) => {
+  serve(actOnDebts, async ({ actor, body, request }, refuse) => {
+    const { act, ids, suspend_on: suspendOn = null, channel = null, proof = null } = body
+    const operatorId = body.operator_id ?? actor.userId
+    const isToAnother = act === 'assign' && operatorId !== actor.userId
+    if (isToAnother && !(await findDebtOperators(db, clock())).some(({ id }) => id === operatorId))
+      throw refuse('invalid', { fields: { operator_id: ['invalid_value'] } })
+    return db.transaction().execute(async (db) => {
       const rows = await db
         .selectFrom('debt')
         .where('debt_id', 'in', ids)
@@ -67,36 +76,44 @@ export function collectionDeskRoutes({ serve, db, clock, textsFor }: CollectionD
         .execute()
       const problems = new Set<ActProblem | 'unchanged'>()
       let changed = 0
+      const after = { act, suspendOn, channel, ...(act === 'assign' && { operatorId }) }
       for (const { customer_id: customerId, debt_id: debtId } of rows) {
-        const by = { act, suspendOn, operatorId: actor.userId, now: clock() }
+        const by = { act, suspendOn, channel, proof, operatorId, now: clock() }
         const problem = await perform(db, { customerId, debtId }, by)
         if (problem) {
           problems.add(problem)
           continue
         }
         changed++
-        const entry = { action: 'debt_acted_on', customerId, subject: `debt:${debtId}`, after: { act, suspendOn } }
+        const entry = { action: 'debt_acted_on', customerId, subject: `debt:${debtId}`, after }
         await auditChange({ db, actor, request, ...entry })
       }
       return { changed, problems: [...problems] }
-    }),
-  )
+    })
+  })
 }
 
 const exportedColumns = [
   ...(['customer', 'contract', 'owed', 'step', 'stopped', 'demanded', 'from', 'suspend', 'assignee'] as const),
 ]
 
-type ActBy = { act: BulkAct; suspendOn: MarketDay | null; operatorId: number; now: Date }
+type ActBy = {
+  act: BulkAct
+  suspendOn: MarketDay | null
+  channel: PaperChannel | null
+  proof: string | null
+  operatorId: number
+  now: Date
+}
 
 /** Performs an act on a debt. @returns why it does not apply, or null. */
 async function perform(
   db: Database,
   key: DebtKey,
-  { act, suspendOn, operatorId, now }: ActBy,
+  { act, suspendOn, channel, proof, operatorId, now }: ActBy,
 ): Promise<ActProblem | 'unchanged' | null> {
   const debtAct = debtActs.find((each) => each === act)
-  if (debtAct) return actOnDebt(db, key, { act: debtAct, suspendOn, now })
+  if (debtAct) return actOnDebt(db, key, { act: debtAct, suspendOn, channel, proof, now })
   if (act === 'assign') {
     await updateDebt(db, key, { assigned_to_user_id: operatorId })
     return null

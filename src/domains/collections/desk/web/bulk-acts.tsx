@@ -8,29 +8,40 @@ import { ErrorBanner } from '#kit/web/feedback/error-banner.tsx'
 import { NativeSelect } from '#kit/web/form/native-select.tsx'
 import { TextField } from '#kit/web/form/text-field.tsx'
 import { useSend } from '#kit/web/portal.ts'
+import { maxProofLength, type PaperChannel, paperChannels } from '../../paper-rules.ts'
+import type { ActProblem } from '../../rules.ts'
 import { type BulkAct, bulkActs } from '../rules.ts'
 import { managedDebtsKey } from './queries.ts'
+
+/** The acts that write a paper, and those that say what became of one. */
+const paperActs: readonly BulkAct[] = ['demand', 'announce']
+const outcomeActs: readonly BulkAct[] = ['note_delivered', 'note_undelivered', 'note_announcement_delivered']
 
 type BulkActsProps = {
   selection: ReturnType<typeof useRowSelection<number>>
   /** Why the operator may not act. */
   disabledReason: string | undefined
+  /** Whom debts can be assigned to. */
+  operators: readonly { id: number; name: string }[]
 }
 
 type ActInput = { chosen: BulkAct; ids: number[] }
 
-type Outcome = {
-  changed: number
-  problems: readonly ('wrong_step' | 'debt_stopped' | 'too_early' | 'no_suspension_day' | 'unchanged')[]
-}
+type Outcome = { changed: number; problems: readonly (ActProblem | 'unchanged')[] }
 
-/** What an operator notes about all selected debts; an announcement has the day of the suspension. */
-export function BulkActs({ selection, disabledReason }: BulkActsProps) {
+/**
+ * What an operator notes about all selected debts: with the day of a suspension, how a paper is sent or the proof of its
+ * receipt, or whom they are assigned to.
+ */
+export function BulkActs({ selection, disabledReason, operators }: BulkActsProps) {
   const t = useTranslations('desk-collections')
   const send = useSend()
   const { selected, clear } = selection
   const [act, setAct] = useState<BulkAct>('demand')
   const [day, setDay] = useState('')
+  const [channel, setChannel] = useState<PaperChannel | ''>('')
+  const [proof, setProof] = useState('')
+  const [operatorId, setOperatorId] = useState('')
   const { run, isBusy, failure } = useAction({
     desk: 'desk-collections',
     invalidatedKey: managedDebtsKey,
@@ -38,7 +49,13 @@ export function BulkActs({ selection, disabledReason }: BulkActsProps) {
       [t('done', { count: changed }), ...problems.map((problem) => t(`problems.${problem}`))].join(' '),
     action: async ({ chosen, ids }: ActInput) =>
       send((await import('../api.ts')).actOnDebts, {
-        body: { act: chosen, ids, suspend_on: chosen === 'announce' && day ? day : null },
+        body: {
+          ...{ act: chosen, ids, suspend_on: chosen === 'announce' && day ? day : null },
+          ...(paperActs.includes(chosen) && { channel: channel || null }),
+          ...(outcomeActs.includes(chosen) && { proof: proof.trim() || null }),
+          // The key assigns to whoever presses it.
+          ...(chosen === act && chosen === 'assign' && operatorId && { operator_id: Number(operatorId) }),
+        },
       }),
     onDone: clear,
   })
@@ -64,6 +81,36 @@ export function BulkActs({ selection, disabledReason }: BulkActsProps) {
             label={t('columns.suspend')}
             value={day}
             onChange={(event) => setDay(event.target.value)}
+          />
+        )}
+        {paperActs.includes(act) && (
+          <NativeSelect
+            label={t('channel')}
+            value={channel}
+            onChange={(event) => setChannel(event.target.value as PaperChannel | '')}
+            options={[
+              { value: '', label: t('channels.automatic') },
+              ...paperChannels.map((each) => ({ value: each, label: t(`channels.${each}`) })),
+            ]}
+          />
+        )}
+        {outcomeActs.includes(act) && (
+          <TextField
+            label={t('proof')}
+            maxLength={maxProofLength}
+            value={proof}
+            onChange={(event) => setProof(event.target.value)}
+          />
+        )}
+        {act === 'assign' && (
+          <NativeSelect
+            label={t('operator')}
+            value={operatorId}
+            onChange={(event) => setOperatorId(event.target.value)}
+            options={[
+              { value: '', label: t('myself') },
+              ...operators.map(({ id, name }) => ({ value: String(id), label: name })),
+            ]}
           />
         )}
         <Button

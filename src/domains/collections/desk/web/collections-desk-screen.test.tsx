@@ -13,6 +13,10 @@ const debt: ManagedDebt = {
   ...{ id: 7, customer: { id: 3, name: 'Biel Roca' }, contract: '0001234', step: 'delivered', stops: [], plan: null },
   ...{ has_social_bonus: true, owed: 45.69, first_demand_on: '2026-11-27', suspension_from: '2027-03-28' },
   ...{ suspend_on: null, opened_at: '2026-11-27T11:00:00.000Z', assignee: null },
+  paper: {
+    ...({ id: 4, kind: 'demand', channel: 'burofax', is_written: true } as const),
+    ...({ outcome: 'delivered', outcome_on: '2026-12-01', proof: 'CD 1' } as const),
+  },
 }
 
 test('a suspension is announced for the selected debts, and the operator reads why not for some', async () => {
@@ -27,7 +31,7 @@ test('a suspension is announced for the selected debts, and the operator reads w
       callMocks: [
         mockCall(listManagedDebts, ({ query }) => {
           expect(query).toMatchObject({ step: 'delivered' })
-          return { items: [debt], total: 1 }
+          return { items: [debt], total: 1, operators: [{ id: 9, name: 'Nora' }] }
         }),
         mockCall(actOnDebts, ({ body }) => {
           sent.push(body)
@@ -43,7 +47,16 @@ test('a suspension is announced for the selected debts, and the operator reads w
   const acts = within(screen.getByRole('group', { name: 'Un impago seleccionado' }))
   await userEvent.selectOptions(acts.getByRole('combobox', { name: 'Acción' }), 'announce')
   await userEvent.type(acts.getByLabelText('Día del corte'), '2027-01-28')
+  expect(screen.getByText('Requerimiento · Burofax')).toBeTruthy()
+  expect(screen.getByText(/^Entregado el .*2026 \(CD 1\)$/)).toBeTruthy()
+  expect(screen.getByText(/^Primer requerimiento: .*2026$/)).toBeTruthy()
   await userEvent.click(acts.getByRole('button', { name: 'Registrar' }))
-  await expect.poll(() => sent).toEqual([{ act: 'announce', ids: [7], suspend_on: '2027-01-28' }])
+  await expect.poll(() => sent).toEqual([{ act: 'announce', ids: [7], suspend_on: '2027-01-28', channel: null }])
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Seleccionar el contrato 0001234' }))
+  const again = within(screen.getByRole('group', { name: 'Un impago seleccionado' }))
+  await userEvent.selectOptions(again.getByRole('combobox', { name: 'Acción' }), 'assign')
+  await userEvent.selectOptions(again.getByRole('combobox', { name: texts.operator }), 'Nora')
+  await userEvent.click(again.getByRole('button', { name: 'Registrar' }))
+  await expect.poll(() => sent[1]).toEqual({ act: 'assign', ids: [7], suspend_on: null, operator_id: 9 })
   expect(await screen.findAllByText(/El día es anterior al que permite la norma/)).not.toEqual([])
 })

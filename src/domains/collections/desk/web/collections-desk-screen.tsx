@@ -10,6 +10,8 @@ import { exportDebts } from '../downloads.ts'
 import { debtRoles } from '../roles.ts'
 import { debtFilters } from '../rules.ts'
 import { BulkActs } from './bulk-acts.tsx'
+import { DebtNotes, PaperCell } from './debt-cells.tsx'
+import { DebtFiles } from './debt-files.tsx'
 import { managedDebtsQuery } from './queries.ts'
 
 /** The debts of contracts by step, those to be suspended first. */
@@ -33,7 +35,7 @@ const debtsPage = listPage({
     {
       header: 'columns.select',
       kind: 'actions',
-      listPosition: 'note',
+      listPosition: 'last',
       cell: ({ id, contract }, { t, controls: { selection } }) => (
         <SelectRow
           value={String(id)}
@@ -73,16 +75,22 @@ const debtsPage = listPage({
     },
     {
       header: 'columns.plan',
-      listPosition: 'note',
       cell: ({ plan }, { t }) => (plan ? t(`plans.${plan.state}`, { count: plan.parts }) : '—'),
     },
-    { header: 'columns.demanded', listPosition: 'note', cell: ({ first_demand_on: on }, { day }) => day(on) },
-    { header: 'columns.from', listPosition: 'note', cell: ({ suspension_from: on }, { day }) => day(on) },
-    { header: 'columns.suspend', listPosition: 'note', cell: ({ suspend_on: on }, { day }) => day(on) },
-    { header: 'columns.assignee', listPosition: 'last', cell: ({ assignee }) => assignee?.name ?? '—' },
+    { header: 'columns.demanded', cell: ({ first_demand_on: on }, { day }) => day(on) },
+    { header: 'columns.from', cell: ({ suspension_from: on }, { day }) => day(on) },
+    { header: 'columns.suspend', cell: ({ suspend_on: on }, { day }) => day(on) },
+    { header: 'columns.paper', listPosition: 'note', cell: (debt) => <PaperCell debt={debt} /> },
+    { header: 'columns.assignee', cell: ({ assignee }) => assignee?.name ?? '—' },
+    { header: 'columns.summary', isListOnly: true, listPosition: 'note', cell: (debt) => <DebtNotes debt={debt} /> },
   ],
   rowKey: ({ id }) => id,
-  after: (_, { controls: { selection, disabledReason } }) => <BulkActs {...{ selection, disabledReason }} />,
+  after: ({ operators }, { controls: { selection, disabledReason } }) => (
+    <>
+      <BulkActs {...{ selection, disabledReason, operators }} />
+      <DebtFiles disabledReason={disabledReason} />
+    </>
+  ),
 })
 
 export const load = loadListPage(debtsPage)

@@ -6,7 +6,7 @@ type Attempt = { payment_attempt_id: string; item_kind: 'invoice'; item_id: numb
 
 /** Inserts a payment by card with its refund, and what the protection against fraud stores. */
 export async function insertPaymentRows(inserter: PersonInserter, owner: RowOwner) {
-  const { add, now, soon, who } = inserter
+  const { add, now, soon, who, storeFile } = inserter
   const { userId, customerId, invoiceId } = owner
   const attempt: Attempt = {
     payment_attempt_id: randomUUID(),
@@ -25,6 +25,10 @@ export async function insertPaymentRows(inserter: PersonInserter, owner: RowOwne
   const ofDebt = { customer_id: customerId, debt_id: 1 }
   await add('debt', { ...ofDebt, contract_id: owner.contract.contractId, step: 'closed', opened_at: now })
   await add('debt_event', { ...ofDebt, kind: 'noticed', at: now })
+  await add('debt_paper', {
+    ...{ ...ofDebt, kind: 'demand', channel: 'burofax', content: '{}', written_at: now, due_at: now },
+    file_key: await storeFile(),
+  })
   const plan = { customer_id: customerId, payment_plan_id: 1 }
   await add('payment_plan', {
     ...{ ...ofDebt, ...plan, invoice_ids: [1], total_cents: 100, state: 'completed' },
