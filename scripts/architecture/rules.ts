@@ -26,7 +26,7 @@ export const domainDependencies: Record<string, readonly string[]> = {
   'access-tokens': ['session'],
   consent: ['retailer', 'session', 'webhooks'],
   operators: ['messages', 'retailer', 'session'],
-  duties: ['approvals', 'customers', 'messages', 'operators', 'webhooks'],
+  duties: ['approvals', 'customers', 'messages', 'operators', 'regulated-prices', 'webhooks'],
   payments: ['approvals', 'customers', 'invoice-records', 'messages', 'retailer', 'webhooks'],
   signatures: ['duties', 'messages', 'session'],
   'debit-returns': ['customers', 'messages', 'payments', 'retailer', 'webhooks'],

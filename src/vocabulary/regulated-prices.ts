@@ -5,7 +5,7 @@ import { type TaxRates, taxRates } from './tax-rates.ts'
 
 export type MeterRental = 'single_phase' | 'three_phase'
 
-/** The regulated prices that a bill needs, each with its dates. */
+/** The regulated prices that bills and compensations need, each with its dates. */
 export type RegulatedPrices = TaxRates & {
   socialBonusFunding: RegulatedPriceSeries
   /** What the social bonus takes off the bill of a vulnerable and of a severely vulnerable household. */
@@ -18,6 +18,8 @@ export type RegulatedPrices = TaxRates & {
     extension: RegulatedPriceSeries
     verification: RegulatedPriceSeries
   }
+  /** What a missed term of quality costs: the greater of an amount and a part of the first bill. */
+  missedQualityTerm: { minimum: RegulatedPriceSeries; percentOfFirstBill: RegulatedPriceSeries }
   gasTollRl3Telemetered: { fixed: RegulatedPriceSeries; variable: RegulatedPriceSeries }
   /** The minimum and maximum energy content per cubic metre of gas admitted to the system. */
   gasEnergyLeast: RegulatedPriceSeries
@@ -45,6 +47,11 @@ function discountRows(raised: string, own: string): RegulatedPriceSeries['rows']
     { validFrom: '2027-01-01', validTo: null, value: own, source: ownSource, provisional: true },
   ]
 }
+const qualityCompensation = {
+  validFrom: '2001-01-16',
+  validTo: null,
+  source: 'RD 1955/2000 105.6 (BOE-A-2000-24019)',
+} as const
 
 /** The regulated prices known to the product. */
 export const regulatedPrices: RegulatedPrices = {
@@ -136,6 +143,18 @@ export const regulatedPrices: RegulatedPrices = {
       rows: [
         { validFrom: '2010-01-01', validTo: null, value: '8.01', source: 'Orden ITC/3519/2009, annex V: 8.011716' },
       ],
+    },
+  },
+  missedQualityTerm: {
+    minimum: {
+      name: 'missed_quality_minimum',
+      unit: 'EUR',
+      rows: [{ ...qualityCompensation, value: '30.050605' }],
+    },
+    percentOfFirstBill: {
+      name: 'missed_quality_percent',
+      unit: '%',
+      rows: [{ ...qualityCompensation, value: '10' }],
     },
   },
   gasTollRl3Telemetered: {

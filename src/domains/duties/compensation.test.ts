@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { applyOperatorRows } from '#domains/regulated-prices/kinds.ts'
+import { regulatedPrices } from '#vocabulary/regulated-prices.ts'
 import { compensationCents, figuresOn, minimumCents } from './compensation.ts'
 
 test.each([
@@ -6,8 +8,24 @@ test.each([
   ['2001-01-16', '30.050605'],
   ['2026-11-27', '30.050605'],
 ])('a term missed on %s costs at least %s €', (day, minimum) =>
-  expect(figuresOn('missed_quality_term', day)?.minimum).toBe(minimum),
+  expect(figuresOn('missed_quality_term', day, regulatedPrices)?.minimum).toBe(minimum),
 )
+
+test('a row of an operator replaces the figures from its day on', () => {
+  const row = {
+    name: 'missed_quality_minimum',
+    valid_from: '2027-01-01',
+    valid_to: null,
+    value: '40',
+    source: 'RD 1/2027',
+  }
+  const percent = { ...row, name: 'missed_quality_percent', value: '12.5' }
+  const prices = applyOperatorRows([row, percent])
+  expect(figuresOn('missed_quality_term', '2026-12-31', prices)).toMatchObject({ minimum: '30.050605' })
+  expect(figuresOn('missed_quality_term', '2027-01-01', prices)).toEqual({
+    ...{ rule: 'missed_quality_term', minimum: '40', percentOfFirstBill: 13, source: 'RD 1/2027' },
+  })
+})
 
 test.each([
   ['30.050605', 3006],

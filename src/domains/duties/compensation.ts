@@ -1,28 +1,37 @@
-import { isValidOn, type Validity } from '#vocabulary/dated-rows.ts'
+import { findRegulatedPriceAt } from '#vocabulary/dated-regulated-prices.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
 import type { Cents } from '#vocabulary/money.ts'
+import type { RegulatedPrices } from '#vocabulary/regulated-prices.ts'
 import type { Compensation } from './norm.ts'
 
 /** What a missed term costs: the greater of an amount and a part of the first bill. */
-export type CompensationFigures = Validity & {
+export type CompensationFigures = {
   rule: Compensation
   /** In euros, with all decimals of the norm. */
   minimum: string
+  /** A whole number, rounded up in the customer's favour. */
   percentOfFirstBill: number
   source: string
 }
 
-/** The figures over time. */
-const compensationFigures: readonly CompensationFigures[] = [
-  {
-    ...{ rule: 'missed_quality_term', minimum: '30.050605', percentOfFirstBill: 10 },
-    ...{ source: 'RD 1955/2000 105.6 (BOE-A-2000-24019)', validFrom: '2001-01-16', validTo: null },
-  },
-]
+/**
+ * Returns the figures of a rule on the day on which a term was missed, which are dated regulated prices that operators
+ * can replace; undefined where none applied.
+ */
+export function figuresOn(
+  rule: Compensation,
+  day: MarketDay,
+  prices: RegulatedPrices,
+): CompensationFigures | undefined {
+  const { minimum, percentOfFirstBill } = seriesOf[rule](prices)
+  const least = findRegulatedPriceAt(minimum, day)
+  const percent = findRegulatedPriceAt(percentOfFirstBill, day)
+  if (!least || !percent) return undefined
+  return { rule, minimum: least.value, percentOfFirstBill: Math.ceil(Number(percent.value)), source: least.source }
+}
 
-/** Returns the figures of a rule on the day on which a term was missed; undefined where none applied. */
-export function figuresOn(rule: Compensation, day: MarketDay): CompensationFigures | undefined {
-  return compensationFigures.find((figures) => figures.rule === rule && isValidOn(figures, day))
+const seriesOf: Record<Compensation, (prices: RegulatedPrices) => RegulatedPrices['missedQualityTerm']> = {
+  missed_quality_term: ({ missedQualityTerm }) => missedQualityTerm,
 }
 
 /** Returns the least that is paid, rounded up to the cent in the customer's favour. */

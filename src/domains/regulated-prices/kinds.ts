@@ -48,6 +48,8 @@ export const regulatedPriceKinds: readonly RegulatedPriceKind[] = [
     ['connectionRights', 'access'],
     ['connectionRights', 'extension'],
     ['connectionRights', 'verification'],
+    ['missedQualityTerm', 'minimum'],
+    ['missedQualityTerm', 'percentOfFirstBill'],
   ]),
   ...kindsAt('gas', [
     ['gasTollRl3Telemetered', 'fixed'],

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { Compensation as CompensationRow } from '#db/tables.ts'
+import { loadRegulatedPrices } from '#domains/regulated-prices/server/load-regulated-prices.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
 import { type CompensationState, figuresOn, minimumCents } from '../compensation.ts'
 import { kindsThatCanBeLate } from '../rules.ts'
@@ -27,10 +28,12 @@ export async function proposeCompensations(db: Database, now: Date): Promise<num
     .limit(batchSize)
     .select(['duty_id', 'customer_id', 'contract_id', 'due_at', 'norm'])
     .execute()
+  if (missed.length === 0) return 0
+  const prices = await loadRegulatedPrices(db)
   let proposed = 0
   for (const duty of missed) {
     const { compensation: rule } = normOf(duty)
-    const figures = rule && figuresOn(rule, marketDayOf(duty.due_at, 'Europe/Madrid'))
+    const figures = rule && figuresOn(rule, marketDayOf(duty.due_at, 'Europe/Madrid'), prices)
     if (!figures) continue
     await db
       .insertInto('compensation')
