@@ -21,8 +21,14 @@ export function PriceTable({ prices }: { prices: readonly Price[] }) {
       key: 'before',
       header: t('priceTable.before'),
       kind: 'number',
-      listPosition: 'second',
       cell: (price) => writePrice(price, price.before, texts),
+    },
+    {
+      key: 'beforeInList',
+      header: t('priceTable.before'),
+      isListOnly: true,
+      listPosition: 'second',
+      cell: (price) => `${t('priceTable.before')}: ${writePrice(price, price.before, texts)}`,
     },
     {
       key: 'after',

@@ -37,10 +37,10 @@ export function RevisionScreen() {
       <header>
         <BackLink href="/revisions">{t('notice.back')}</BackLink>
         <h1>{t('notice.title', { kind, day: formatDay(applies_on, locale) })}</h1>
-        <p className="soft">
-          {t('notice.contract', { contract: contract.name, product })}{' '}
-          {delivered_at && t('notice.delivered', { instant: formatInstant(new Date(delivered_at), locale) })}
-        </p>
+        <p className="soft">{t('notice.contract', { contract: contract.name, product })}</p>
+        {delivered_at && (
+          <p className="soft">{t('notice.delivered', { instant: formatInstant(new Date(delivered_at), locale) })}</p>
+        )}
       </header>
       {(kind === 'prices' || prices.length > 0) && <RevisedYear year={revision.year} />}
       <section className="stack" aria-labelledby="why">

@@ -73,6 +73,7 @@ const debtsPage = listPage({
         </>
       ),
     },
+    { header: 'columns.paper', listPosition: 'note', cell: (debt) => <PaperCell debt={debt} /> },
     {
       header: 'columns.plan',
       cell: ({ plan }, { t }) => (plan ? t(`plans.${plan.state}`, { count: plan.parts }) : '—'),
@@ -80,7 +81,6 @@ const debtsPage = listPage({
     { header: 'columns.demanded', cell: ({ first_demand_on: on }, { day }) => day(on) },
     { header: 'columns.from', cell: ({ suspension_from: on }, { day }) => day(on) },
     { header: 'columns.suspend', cell: ({ suspend_on: on }, { day }) => day(on) },
-    { header: 'columns.paper', listPosition: 'note', cell: (debt) => <PaperCell debt={debt} /> },
     { header: 'columns.assignee', cell: ({ assignee }) => assignee?.name ?? '—' },
     { header: 'columns.summary', isListOnly: true, listPosition: 'note', cell: (debt) => <DebtNotes debt={debt} /> },
   ],

@@ -1,4 +1,5 @@
 import { useLocale, useTranslations } from 'use-intl'
+import { LabelledNotes } from '#kit/backoffice/web/labelled-notes.tsx'
 import { DownloadLink } from '#kit/web/action/download-link.tsx'
 import { formatDay } from '#vocabulary/format.ts'
 import type { ManagedDebt } from '../api.ts'
@@ -8,7 +9,7 @@ import { downloadDebtPaper } from '../downloads.ts'
 export function PaperCell({ debt: { contract, paper } }: { debt: ManagedDebt }) {
   const t = useTranslations('desk-collections')
   const locale = useLocale()
-  if (!paper) return '—'
+  if (!paper) return null
   const { id, kind, channel, is_written: isWritten, outcome, outcome_on: on, proof } = paper
   const day = on ? formatDay(on, locale) : ''
   return (
@@ -26,22 +27,21 @@ export function PaperCell({ debt: { contract, paper } }: { debt: ManagedDebt }) 
   )
 }
 
-/** What a narrow list says of a debt, each with its label and only what is known. */
+/** What a narrow list says of a debt. */
 export function DebtNotes({ debt }: { debt: ManagedDebt }) {
   const t = useTranslations('desk-collections')
   const locale = useLocale()
   const { plan, first_demand_on: demanded, suspension_from: from, suspend_on: suspend, assignee } = debt
-  const notes = [
-    ...(['demanded', 'from', 'suspend'] as const).flatMap((column, index) => {
-      const on = [demanded, from, suspend][index]
-      return on ? [{ column, text: formatDay(on, locale) }] : []
-    }),
-    ...(plan ? [{ column: 'plan' as const, text: t(`plans.${plan.state}`, { count: plan.parts }) }] : []),
-    ...(assignee ? [{ column: 'assignee' as const, text: assignee.name }] : []),
-  ]
-  return notes.map(({ column, text }) => (
-    <p key={column}>
-      {t(`columns.${column}`)}: {text}
-    </p>
-  ))
+  const day = (on: string | null) => on && formatDay(on, locale)
+  return (
+    <LabelledNotes
+      notes={[
+        { label: t('columns.demanded'), text: day(demanded) },
+        { label: t('columns.from'), text: day(from) },
+        { label: t('columns.suspend'), text: day(suspend) },
+        { label: t('columns.plan'), text: plan && t(`plans.${plan.state}`, { count: plan.parts }) },
+        { label: t('columns.assignee'), text: assignee?.name ?? null },
+      ]}
+    />
+  )
 }

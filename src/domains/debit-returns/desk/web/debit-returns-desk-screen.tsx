@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl'
 import { maxMatchingCustomers } from '#kit/backoffice/list-limits.ts'
+import { LabelledNotes } from '#kit/backoffice/web/labelled-notes.tsx'
 import { listPage, loadListPage } from '#kit/backoffice/web/list-page.ts'
 import { ListPageView } from '#kit/backoffice/web/list-page-view.tsx'
 import { SelectRow, useRowSelection } from '#kit/backoffice/web/row-selection.tsx'
@@ -51,7 +52,7 @@ const returnsPage = listPage({
     {
       header: 'columns.select',
       kind: 'actions',
-      listPosition: 'note',
+      listPosition: 'last',
       cell: ({ id, invoice, reference }, { t, controls: { selection } }) => (
         <SelectRow
           label={t('select', { name: invoice?.number ?? reference ?? String(id) })}
@@ -87,9 +88,22 @@ const returnsPage = listPage({
         </>
       ),
     },
-    { header: 'columns.returned', listPosition: 'note', cell: ({ returned_on: on }, { day }) => day(on) },
+    { header: 'columns.returned', cell: ({ returned_on: on }, { day }) => day(on) },
     { header: 'columns.state', listPosition: 'titleEnd', cell: (row) => <ReturnStatus row={row} /> },
-    { header: 'columns.assignee', listPosition: 'note', cell: ({ assignee }) => assignee?.name ?? '—' },
+    { header: 'columns.assignee', cell: ({ assignee }) => assignee?.name ?? '—' },
+    {
+      header: 'columns.summary',
+      isListOnly: true,
+      listPosition: 'note',
+      cell: ({ returned_on: on, assignee }, { t, day }) => (
+        <LabelledNotes
+          notes={[
+            { label: t('columns.returned'), text: day(on) },
+            { label: t('columns.assignee'), text: assignee?.name ?? null },
+          ]}
+        />
+      ),
+    },
     {
       header: 'columns.actions',
       kind: 'actions',
