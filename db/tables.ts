@@ -1315,6 +1315,9 @@ export interface SupportAttachment {
 }
 
 export interface SupportCase {
+  answer_channel: Generated<string>;
+  answer_phone: string | null;
+  answer_posted_at: Timestamp | null;
   answer_term_id: number | null;
   answered_at: Timestamp | null;
   assigned_to_user_id: number | null;
@@ -1335,9 +1338,13 @@ export interface SupportCase {
   locale: string;
   opened_at: Timestamp;
   opened_by_user_id: number | null;
+  rated_at: Timestamp | null;
+  rating: number | null;
+  rating_remark: string | null;
   reading: Json | null;
   receipt_medium: Generated<string>;
   receipt_posted_at: Timestamp | null;
+  reopened_at: Timestamp | null;
   state: string;
   subject: string;
   subtype_code: string | null;
@@ -1446,6 +1453,7 @@ export interface UpstreamSession {
 
 export interface UserAccount {
   awaits_link: Generated<boolean>;
+  document_formats: Generated<string[]>;
   email: string;
   erased_at: Timestamp | null;
   locale: Generated<string>;

@@ -138,6 +138,7 @@ export const domainDependencies: Record<string, readonly string[]> = {
     'comparators',
     'consumption',
     'contracts',
+    'customers',
     'duties',
     'messages',
     'offers',

@@ -22,6 +22,8 @@ export type CustomerActor = {
   /** When the user last authenticated. */
   authenticatedAt: Date
   hasSecondFactor: boolean
+  /** Whether documents are drawn for them in large letters. */
+  hasLargePrint?: boolean
   /** The only data that a program may read on behalf of a user. Undefined for a user who signed in. */
   scopes?: readonly string[]
   /** The password was set by another person and must be changed before anything else is shown. */

@@ -47,6 +47,7 @@ function discountRows(raised: string, own: string): RegulatedPriceSeries['rows']
     { validFrom: '2027-01-01', validTo: null, value: own, source: ownSource, provisional: true },
   ]
 }
+
 const qualityCompensation = {
   validFrom: '2001-01-16',
   validTo: null,

@@ -55,6 +55,7 @@ const written: [key: string, ca: string, es: string][] = [
   ['/requests/7', '/solicituts/7', '/solicitudes/7'],
   ['/customer-service', '/atencio-al-client', '/atencion-al-cliente'],
   ['/contact', '/contacte', '/contacto'],
+  ['/your-request', '/la-teva-consulta', '/tu-consulta'],
   ['/easy-reading', '/facil-de-llegir', '/lectura-facil'],
   ['/claims', '/reclamacions', '/reclamaciones'],
   ['/newsletter', '/butlleti', '/boletin'],

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { documentFormats } from '#domains/customers/document-formats.ts'
 import { call } from '#kit/call.ts'
 import { ExpectedVersion, ReplyVersion } from '#kit/edit-version.ts'
 import { parsePhone } from '#vocabulary/phone.ts'
@@ -10,6 +11,8 @@ const OwnDetails = z.object({
   phone: z.nullable(z.string()),
   /** A new e-mail address awaiting the code sent to it, and when that code expires. */
   pending_email: z.nullable(z.object({ email: z.string(), until: z.iso.datetime({ offset: true }) })),
+  /** The formats in which the user needs documents and answers. */
+  formats: z.optional(z.array(z.enum(documentFormats))),
   /** Version of name, address and telephone. */
   version: ReplyVersion,
 })
@@ -77,4 +80,13 @@ export const confirmOwnEmail = call({
   refusals: { code_wrong: 400, code_over: 409 },
   summary:
     'Changes the e-mail address of the account with the code that was sent to the new one, and notifies the previous one',
+})
+
+export const chooseDocumentFormats = call({
+  ...ownAccess,
+  method: 'PUT',
+  path: '/me/document-formats/',
+  body: z.strictObject({ formats: z.array(z.enum(documentFormats)).check(z.maxLength(documentFormats.length)) }),
+  reply: z.object({ formats: z.array(z.enum(documentFormats)) }),
+  summary: 'Chooses the formats in which the user needs documents and answers',
 })

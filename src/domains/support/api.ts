@@ -5,7 +5,17 @@ import { SentFile } from '#domains/uploads/api.ts'
 import { call } from '#kit/call.ts'
 import { locales } from '#vocabulary/locale.ts'
 import { callBackStates } from './call-back-rules.ts'
-import { caseClocks, caseClosures, caseStates, caseTopics, receiptMedia, requestLimits } from './rules.ts'
+import {
+  answerChannels,
+  caseClocks,
+  caseClosures,
+  caseStates,
+  caseTopics,
+  ratingLimits,
+  receiptMedia,
+  requestLimits,
+  visitorAnswerChannels,
+} from './rules.ts'
 
 const maxPerPage = 100
 const defaultPerPage = 20
@@ -30,17 +40,21 @@ const Attachments = z.array(SentFile).check(z.maxLength(atMost, 'too_many_files'
 /** The response deadline: its last day, and its end where it is of hours; null if no deadline is set. */
 const deadlineShape = { due_on: z.optional(z.nullable(Day)), due_at: z.optional(z.nullable(Instant)) }
 
-/** The language and the durable medium in which the customer wants the receipt and the answer. */
+const PhoneInput = z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(40))
+
 /** The call that the author asks for with a case: the hour at which it begins, one of those offered, and the phone. */
 const CallRequest = z.strictObject({
   at: Instant,
-  phone: z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(40)),
+  phone: PhoneInput,
 })
 
+/** How the customer wants the receipt and the answer; the phone is for an answer by phone. */
 const wishShape = {
   language: z.optional(z.enum(locales)),
   receipt: z.optional(z.enum(receiptMedia)),
   call_back: z.optional(CallRequest),
+  answer: z.optional(z.enum(answerChannels)),
+  answer_phone: z.optional(PhoneInput),
 }
 
 export const listCaseTypesOffered = call({
@@ -154,6 +168,7 @@ export const openUnsignedRequest = call({
     description: Message,
     attachment: z._default(z.union([Attachments, SentFile]), []),
     call_back: z.optional(CallRequest),
+    answer: z.optional(z.enum(visitorAnswerChannels)),
   }),
   reply: z.object({ result: z.string(), ...deadlineShape }),
   refusals: { contact_closed: 403, too_many_attempts: 429 },
@@ -296,6 +311,11 @@ export const readRequest = call({
     call_back: z.optional(
       z.nullable(z.object({ at: Instant, phone: z.string(), state: z.enum(callBackStates), tries: z.number() })),
     ),
+    /** How its author wants the answer. */
+    answer: z.optional(z.enum(answerChannels)),
+    /** Whether the author is asked how satisfied they are, and what they answered. */
+    is_ratable: z.optional(z.boolean()),
+    rating: z.optional(z.nullable(z.number())),
     /** Whom to call in an interruption of supply; null for other cases. */
     distributor: z.optional(BreakdownContact),
     reading: z.nullable(z.object({ date: Day, unit: z.enum(['kWh', 'm3']), registers: z.array(z.number()) })),
@@ -336,8 +356,10 @@ export const listCallHours = call({
   path: '/call-hours/',
   versions: [2],
   access: 'anyone',
+  query: z.strictObject({ contract: z.optional(z.string().check(z.maxLength(50))) }),
   reply: z.object({ hours: z.array(Instant) }),
-  summary: 'Lists the hours at which somebody can be called back, as the instants at which they begin',
+  summary:
+    'Lists the hours at which somebody can be called back, as the instants at which they begin; for an own contract those of its place',
 })
 
 export const cancelCallBack = call({
@@ -348,4 +370,59 @@ export const cancelCallBack = call({
   reply: 'nothing',
   refusals: { no_call: 409 },
   summary: 'Calls off the call that was asked for with a case',
+})
+
+const Rating = z.strictObject({
+  rating: z.int().check(z.gte(ratingLimits.min), z.lte(ratingLimits.max)),
+  remark: z.optional(z.string().check(z.trim(), z.maxLength(ratingLimits.remark))),
+})
+
+export const rateCase = call({
+  method: 'POST',
+  path: '/requests/:id/rating/',
+  versions: [2],
+  access: 'customer',
+  body: Rating,
+  reply: 'nothing',
+  refusals: { not_ratable: 409 },
+  summary: 'Says how satisfied the customer is with the answer to a case, once',
+})
+
+/** A case as the reader of its mails sees it, who has no session: nothing personal. */
+export const readLinkedCase = call({
+  method: 'GET',
+  path: '/case-links/:token/',
+  versions: [2],
+  access: 'anyone',
+  reply: z.object({
+    number: z.string(),
+    opened_at: Instant,
+    is_open: z.boolean(),
+    /** The hour of the call that is asked for; null if there is none. */
+    call_at: z.nullable(Instant),
+    is_ratable: z.boolean(),
+  }),
+  summary: 'Returns the number and the state of a case by the link in one of its mails',
+})
+export type LinkedCase = z.output<typeof readLinkedCase.reply>
+
+export const cancelLinkedCall = call({
+  method: 'POST',
+  path: '/case-links/:token/call-back/cancel/',
+  versions: [2],
+  access: 'anyone',
+  reply: 'nothing',
+  refusals: { no_call: 409 },
+  summary: 'Calls off the call that was asked for with a case, by the link in one of its mails',
+})
+
+export const rateLinkedCase = call({
+  method: 'POST',
+  path: '/case-links/:token/rating/',
+  versions: [2],
+  access: 'anyone',
+  body: Rating,
+  reply: 'nothing',
+  refusals: { not_ratable: 409 },
+  summary: 'Says how satisfied somebody is with the answer to their case, once, by the link in one of its mails',
 })

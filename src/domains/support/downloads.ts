@@ -21,3 +21,12 @@ export const downloadReceipt = call({
   reply: 'file',
   summary: 'Returns the receipt of a case as a PDF: what arrived, with the day and the hour',
 })
+
+export const downloadLinkedReceipt = call({
+  method: 'GET',
+  path: '/case-links/:token/receipt',
+  versions: [2],
+  access: 'anyone',
+  reply: 'file',
+  summary: 'Returns the receipt of a case as a PDF, by the link in one of its mails',
+})

@@ -125,6 +125,26 @@ export function stopsSuspension({ caseType, topic }: { caseType: string; topic: 
 export const receiptMedia = ['email', 'pdf', 'letter'] as const
 export type ReceiptMedium = (typeof receiptMedia)[number]
 
+/**
+ * How the author of a case wants its answer: in the portal, where a mail tells of it, in a mail, by letter, or by phone.
+ * Visitors have no portal and no address, and choose among the others.
+ */
+export const answerChannels = ['portal', 'email', 'letter', 'phone'] as const
+export type AnswerChannel = (typeof answerChannels)[number]
+export const visitorAnswerChannels = ['email', 'phone'] as const satisfies readonly AnswerChannel[]
+
+/** The satisfaction with an answer, from 1 (not at all) to 5 (very), and the maximum length of a remark. */
+export const ratingLimits = { min: 1, max: 5, remark: 1000 } as const
+
+/**
+ * Checks whether satisfaction with a case is asked for: once, and only after its answer (Ley 10/2025, article 18).
+ * A case that was closed incomplete has none.
+ */
+export function isRatable({ state, closure, isRated }: RatableCase): boolean {
+  return !isOpenCase(state) && closure === null && !isRated
+}
+type RatableCase = { state: CaseState; closure: string | null; isRated: boolean }
+
 /** The status of a case's clock; `stopped` once the case is closed, or while it waits for its customer. */
 export const caseClocks = ['running', 'late', 'answered', 'stopped'] as const
 

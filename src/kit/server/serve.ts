@@ -16,6 +16,7 @@ import type { IdempotentReplies } from './idempotent-replies.ts'
 import { inlineFileRouteOptions } from './inline-file-route.ts'
 import { findInvalidDbText } from './invalid-db-text.ts'
 import type { OperatorLog } from './operator-log.ts'
+import { largePrintScale, withTextScale } from './pdf/text-scale.ts'
 import { type FileReply, JsonText, sendFile } from './reply.ts'
 import { requireCaller, requireWritePermission, type SignedInActor } from './require-permission.ts'
 
@@ -92,7 +93,7 @@ export function makeServe(deps: ServeDeps): Serve {
 
     async function handle(request: FastifyRequest, reply: FastifyReply) {
       const actor = await authenticators[authenticatorNameOf(definition)](request)
-      const answer = () => answerCall(deps, { definition, handler }, { actor, request, reply })
+      const answer = () => drawnFor(actor, () => answerCall(deps, { definition, handler }, { actor, request, reply }))
       const answered =
         actor.kind === 'operator'
           ? await logForOperator(operatorLog, { actor, definition, request }, answer)
@@ -109,6 +110,11 @@ export function makeServe(deps: ServeDeps): Serve {
         config: { call: definition },
       })
   }
+}
+
+/** Answers a call so that every document in its reply is drawn as its reader needs it. */
+function drawnFor<Answer>(actor: AnyActor, answer: () => Promise<Answer>): Promise<Answer> {
+  return actor.kind === 'customer' && actor.hasLargePrint ? withTextScale(largePrintScale, answer) : answer()
 }
 
 type ServedCall<C extends Call, Subject> = { definition: C; handler: Handler<C> | OwnedHandler<C, Subject> }

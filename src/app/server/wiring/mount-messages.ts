@@ -10,6 +10,7 @@ import { messageRoutes } from '#domains/messages/server/routes.ts'
 import { signNewsletterLink } from '#domains/newsletter/server/signed-visits.ts'
 import { decryptOperatorLink } from '#domains/operators/desk/server/operator-links.ts'
 import type { Actors } from '#domains/session/server/sessions/actors.ts'
+import { signCaseLink } from '#domains/support/server/case-link.ts'
 import type { Serve } from '#kit/server/serve.ts'
 import { createCircuitBreaker } from '#outside/circuit-breaker.ts'
 import { type MailSender, PermanentlyRefusedError } from '#outside/mail/mail-sender.ts'
@@ -44,7 +45,8 @@ export async function startMailJobs(context: Context, app: FastifyInstance) {
   const { config, db, files, settings, encryptionKeys, clock, watch } = context
   async function hrefOf(storedLink: string, locale: Locale) {
     const encryptedLink = decryptResumeLink(decryptLink(storedLink, encryptionKeys), encryptionKeys)
-    const link = await signNewsletterLink(context, decryptOperatorLink(encryptedLink, encryptionKeys))
+    const newsletterLink = await signNewsletterLink(context, decryptOperatorLink(encryptedLink, encryptionKeys))
+    const link = await signCaseLink(newsletterLink, { keys: context.sessionKeys, now: clock() })
     return portalAddressOf(config, app) + ((await app.addressIn?.(link, locale)) ?? link)
   }
   return startMessageJobs({

@@ -16,6 +16,8 @@ const nothingOfPeople: Record<string, string> = {
   'GET /operator/campaigns/:id': 'what the retailer promises',
   'GET /operator/case-choices': 'kinds of cases and who answers them',
   'GET /operator/case-types': 'kinds of cases',
+  'GET /operator/cases/complaints.csv': 'counts of complaints',
+  'GET /operator/cases/year-report.csv': 'counts of cases',
   'GET /operator/content': 'what the retailer publishes',
   'GET /operator/content/:kind/:key/versions': 'what the retailer published',
   'GET /operator/distributors': 'companies of the market',

@@ -123,7 +123,7 @@ function registerContractCalls({ serve, context, actors }: CallsDeps) {
     weekdayName: (weekday, locale) => translator(locale, 'tariff-options.weekdays')(String(weekday)),
   })
   supportRoutes({
-    ...{ serve, db, files, settings, clock, valueTextsFor: valueTexts },
+    ...{ serve, db, files, settings, clock, sessionKeys: context.sessionKeys, valueTextsFor: valueTexts },
     receiptTextsFor: (locale) => translator(locale, 'support.receipt'),
   })
 }

@@ -71,6 +71,7 @@ export function registerDeskCalls({ serve, app, context, actors }: CallsDeps) {
   caseTypeDeskRoutes({ ...context, serve })
   caseDeskRoutes({
     ...{ ...context, serve },
+    textsFor: (locale) => translator(locale, 'desk-cases'),
     answerTextsFor: (locale) => translator(locale, 'support.answer'),
     receiptTextsFor: (locale) => translator(locale, 'support.receipt'),
   })

@@ -25,6 +25,8 @@ export type MailContent = MessageText & {
   footer: string[]
   /** The link to the preferences; null for readers without an account, and for required topics. */
   preferences: { label: string; href: string } | null
+  /** The link to how customer care works in easy reading, for readers who need it. */
+  easyReading: { label: string; href: string } | null
   qrCode: QrCode | null
 }
 
@@ -38,7 +40,7 @@ const modulePx = 3 * pixelDensity
 /** Composes the mail of a message to one reader, as plain text and as HTML without external resources. */
 export async function composeMail(
   message: QueuedMessage,
-  { address, locale, userId }: MessageRecipient,
+  { address, locale, userId, needsEasyReading = false }: MessageRecipient,
   context: MailContext,
 ): Promise<Omit<MailMessage, 'attachments'>> {
   const { organization, brand } = context.retailer()
@@ -55,6 +57,9 @@ export async function composeMail(
     ],
     preferences: mayChoose
       ? { label: frameTexts.text('preferences'), href: await context.hrefOf('/profile/messages', locale) }
+      : null,
+    easyReading: needsEasyReading
+      ? { label: frameTexts.text('easyReading'), href: await context.hrefOf('/easy-reading', locale) }
       : null,
     qrCode: qrCode?.content ?? null,
   }
@@ -98,7 +103,7 @@ function isForOneReader({ userId, toAddress }: QueuedMessage): boolean {
 }
 
 function renderPlainMail(
-  { subject, figure, paragraphs, action, href, footer, preferences }: MailContent,
+  { subject, figure, paragraphs, action, href, footer, preferences, easyReading }: MailContent,
   retailer: string,
 ) {
   return [
@@ -106,6 +111,7 @@ function renderPlainMail(
     ...(figure ? [figure] : []),
     ...paragraphs,
     ...(href ? [`${action}:\n${href}`] : []),
+    ...(easyReading ? [`${easyReading.label}:\n${easyReading.href}`] : []),
     ['-- ', retailer, ...footer, ...(preferences ? [`${preferences.label}: ${preferences.href}`] : [])].join('\n'),
   ].join('\n\n')
 }

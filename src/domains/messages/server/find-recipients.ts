@@ -10,6 +10,8 @@ export type MessageRecipient = {
   locale: Locale
   /** Set for recipients who can sign in, and so choose their notifications. */
   userId: number | null
+  /** Whether what they are sent is explained in easy reading beside it. */
+  needsEasyReading?: boolean
 }
 
 type RecipientQuery = Pick<QueuedMessage, 'kind' | 'userId' | 'customerId' | 'toAddress' | 'locale'>
@@ -32,15 +34,21 @@ export async function findRecipients(
     const user = owner ?? (message.userId === null ? undefined : firstUser)
     if (user && !shouldSendMessage(kind, user.unwanted)) return []
     const language = locale ?? parseLocale((user ?? firstUser)?.locale) ?? fallback
-    return [{ address: toAddress, locale: language, userId: user?.user_id ?? null }]
+    return [
+      {
+        ...{ address: toAddress, locale: language, userId: user?.user_id ?? null },
+        needsEasyReading: user?.needs_easy_reading ?? false,
+      },
+    ]
   }
   const recipients = users
     // An account created by text message has no e-mail address until its owner adds one.
     .filter(({ email, unwanted }) => email !== '' && shouldSendMessage(kind, unwanted))
-    .map(({ email, user_id: userId, ...user }) => ({
+    .map(({ email, user_id: userId, needs_easy_reading: needsEasyReading, ...user }) => ({
       address: email,
       locale: locale ?? parseLocale(user.locale) ?? fallback,
       userId,
+      needsEasyReading,
     }))
   const addresses = recipients.map(({ address }) => address.toLowerCase())
   return recipients.filter(({ address }, index) => addresses.indexOf(address.toLowerCase()) === index)
@@ -52,6 +60,7 @@ function findUsers(db: Database, { userId, customerId }: RecipientQuery) {
   const users = db
     .selectFrom('user_account')
     .select(['user_id', 'email', 'locale', unwanted.as('unwanted')])
+    .select(sql<boolean>`'easy_reading' = any(document_formats)`.as('needs_easy_reading'))
     .orderBy('user_id')
   if (userId !== null) return users.where('user_id', '=', userId).execute()
   if (customerId === null) return Promise.resolve([])

@@ -8,7 +8,7 @@ import type { MailContent } from './compose-mail.ts'
  * loaded from a server, so that opening a mail is not tracked; pictures are attached.
  */
 export function renderHtmlMail(
-  { subject, figure, paragraphs, action, href, footer, preferences, qrCode }: MailContent,
+  { subject, figure, paragraphs, action, href, footer, preferences, easyReading, qrCode }: MailContent,
   { locale, brand }: { locale: Locale; brand: DocumentBrand },
 ): string {
   const button =
@@ -46,7 +46,7 @@ export function renderHtmlMail(
 ${figure ? `<p style="margin:10px 0 0;font-size:48px;line-height:1.1;font-weight:600;letter-spacing:-0.5px;color:${brand.onCard}">${escapeHtml(figure)}</p>\n` : ''}${button ? `${button}\n` : ''}</td></tr>
 <tr><td class="pad ink" style="padding:32px 40px 8px;font-size:16px;line-height:1.55;color:#141a18">
 ${paragraphs.map((paragraph) => `<p style="margin:0 0 16px">${escapeHtml(paragraph).replaceAll('\n', '<br>')}</p>`).join('\n')}${picture ? `\n${picture}` : ''}
-</td></tr>
+${easyReading ? `<p style="margin:0 0 16px"><a href="${escapeHtml(easyReading.href)}" style="color:#141a18">${escapeHtml(easyReading.label)}</a></p>\n` : ''}</td></tr>
 <tr><td class="pad soft" style="padding:16px 40px 36px;font-size:14px;line-height:1.55;color:#4c5652">
 ${footer.map((line) => `<p style="margin:0 0 8px">${escapeHtml(line)}</p>`).join('\n')}
 ${preferences ? `<p style="margin:0"><a href="${escapeHtml(preferences.href)}" style="color:#4c5652">${escapeHtml(preferences.label)}</a></p>\n` : ''}</td></tr>

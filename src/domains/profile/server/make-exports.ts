@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { Kysely } from 'kysely'
 import type { DB } from '#db/tables.ts'
+import { drawInFormat } from '#domains/customers/server/draw-in-format.ts'
 import { queueMessage } from '#domains/messages/server/queue-message.ts'
 import { type PollingLoop, startPollingLoop } from '#kit/server/polling-loop.ts'
 import { startQueueJob, type WatchedJobDeps } from '#kit/server/queue-job.ts'
@@ -90,7 +91,11 @@ async function makeExport({ db, files, clock, documentSourcesFor }: ExportJobDep
   const { data_export_id, user_id: userId, customer_ids: customerIds } = claimed
   const locale = parseLocale(claimed.locale) ?? 'es'
   const startedAt = clock()
-  const { readMe, ...documentSources } = documentSourcesFor(locale)
+  const { readMe, contractPdf, invoicePdf } = documentSourcesFor(locale)
+  const documentSources: Pick<ArchiveSources, 'contractPdf' | 'invoicePdf'> = {
+    contractPdf: (reference) => drawInFormat(db, { userId }, () => contractPdf(reference)),
+    invoicePdf: (reference) => drawInFormat(db, { userId }, () => invoicePdf(reference)),
+  }
   const day = formatDay(marketDayOf(startedAt, 'Europe/Madrid'), locale)
   const archive = generateArchive({ db, files, ...documentSources, readMe: readMe(day) }, { userId, customerIds })
   const storedFile = await files.putStream(Readable.from(zipFiles(withHeartbeat(archive), startedAt)))

@@ -5,10 +5,17 @@ import { Refused } from '#kit/refusal.ts'
 import type { Serve } from '#kit/server/serve.ts'
 import { countVisit } from '#kit/server/visitor-throttle.ts'
 import { parsePhone } from '#vocabulary/phone.ts'
-import { changeOwnDetails, confirmOwnEmail, readOwnDetails, requestOwnEmail } from '../details-api.ts'
+import {
+  changeOwnDetails,
+  chooseDocumentFormats,
+  confirmOwnEmail,
+  readOwnDetails,
+  requestOwnEmail,
+} from '../details-api.ts'
 import { emailCodeLimits } from '../details-rules.ts'
 import {
   changeOwnDetailsOf,
+  chooseFormatsOf,
   confirmEmailChange,
   type EmailCodes,
   findOwnDetails,
@@ -33,6 +40,10 @@ export function ownDetailsRoutes({ serve, db, codes, clock }: OwnDetailsRouteDep
       editContextOf(actor, request),
     ),
   )
+
+  serve(chooseDocumentFormats, async ({ actor, body: { formats }, request }) => ({
+    formats: await chooseFormatsOf(db, formats, editContextOf(actor, request)),
+  }))
 
   serve(requestOwnEmail, async ({ actor, body: { email, version }, request }, refuse) => {
     const now = clock()

@@ -3,7 +3,13 @@ import { insertCustomer, insertUser } from '#app/server/testing/builders.ts'
 import { startTestPortal, type TestPortal, type TestVisitor } from '#app/server/testing/test-portal.ts'
 import { importContracts } from '#domains/contracts/server/import-contracts.ts'
 import { msPerHour } from '#vocabulary/durations.ts'
-import { changeOwnDetails, confirmOwnEmail, readOwnDetails, requestOwnEmail } from '../details-api.ts'
+import {
+  changeOwnDetails,
+  chooseDocumentFormats,
+  confirmOwnEmail,
+  readOwnDetails,
+  requestOwnEmail,
+} from '../details-api.ts'
 import { emailCodeLimits } from '../details-rules.ts'
 
 const now = new Date('2026-11-20T10:00:00Z')
@@ -161,5 +167,18 @@ describe('a new e-mail address', () => {
     await confirm(await codeFor('new@example.test'))
     const after = await db.selectFrom('account_link').select('expires_at').where('user_id', '=', userId).execute()
     expect(after).toEqual([{ expires_at: now }])
+  })
+})
+
+describe('the formats of documents', () => {
+  test('are chosen by the user, once each, and are nobody else’s', async () => {
+    const { formats } = await anna.send(chooseDocumentFormats, { body: { formats: ['audio', 'large_print', 'audio'] } })
+    expect(formats).toEqual(['large_print', 'audio'])
+    expect((await stored()).document_formats).toEqual(['large_print', 'audio'])
+    expect((await anna.send(readOwnDetails, {})).formats).toEqual(['large_print', 'audio'])
+    const body = { formats: [] }
+    expect((await portal.anonymous.sendRaw(chooseDocumentFormats, { body })).statusCode).toBe(401)
+    const reader = await portal.as(userId, { readonly: true })
+    expect((await reader.sendRaw(chooseDocumentFormats, { body })).statusCode).toBe(403)
   })
 })

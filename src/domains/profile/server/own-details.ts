@@ -1,8 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { DB } from '#db/tables.ts'
+import { type DocumentFormat, documentFormats } from '#domains/customers/document-formats.ts'
 import { queueMessage } from '#domains/messages/server/queue-message.ts'
-import { saveOwnDetails, savePendingEmail } from '#domains/session/server/accounts/account-changes.ts'
+import {
+  saveDocumentFormats,
+  saveOwnDetails,
+  savePendingEmail,
+} from '#domains/session/server/accounts/account-changes.ts'
 import { endOutstandingLinks } from '#domains/session/server/accounts/end-outstanding-links.ts'
 import { queueEvent } from '#domains/webhooks/server/queue-event.ts'
 import { writeAudit } from '#kit/server/audit.ts'
@@ -42,6 +47,25 @@ export function changeOwnDetailsOf(
     const message = { kind: 'profile.detailsChanged', values: {}, userId, link: '/profile' } as const
     await queueMessage(transaction, message, now)
     return presentDetails(after, now)
+  })
+}
+
+/** Stores the formats in which the owner of an account needs documents and answers. @returns them. */
+export function chooseFormatsOf(
+  db: Kysely<DB>,
+  chosen: readonly DocumentFormat[],
+  { userId, requestId }: EditContext,
+): Promise<DocumentFormat[]> {
+  return db.transaction().execute(async (transaction) => {
+    const before = await lockDetails(transaction, userId)
+    const formats = documentFormats.filter((format) => chosen.includes(format))
+    await saveDocumentFormats(transaction, userId, formats)
+    await writeAudit(transaction, {
+      ...{ action: 'document_formats_chosen', actorUserId: userId, subject: `user:${userId}`, requestId },
+      before: { formats: before.formats },
+      after: { formats },
+    })
+    return formats
   })
 }
 
@@ -103,13 +127,19 @@ export async function confirmEmailChange(
   })
 }
 
-type StoredDetails = { name: string; email: string; phone: string | null; pending: PendingEmail | null }
+type StoredDetails = {
+  name: string
+  email: string
+  phone: string | null
+  pending: PendingEmail | null
+  formats: DocumentFormat[]
+}
 
 function selectDetails(db: Database, userId: number) {
   return db
     .selectFrom('user_account')
     .where('user_id', '=', userId)
-    .select(['name', 'email', 'phone', 'pending_email as pending'])
+    .select(['name', 'email', 'phone', 'pending_email as pending', 'document_formats as formats'])
 }
 
 async function findDetails(db: Database, userId: number): Promise<StoredDetails> {
@@ -148,15 +178,16 @@ function codeSubjectId(userId: number, email: string): string {
   return `email ${userId} ${email}`
 }
 
-function presentCurrent({ name, email, phone }: StoredDetails, now: Date) {
-  return presentDetails({ name, email, phone, pending: null }, now) as OwnDetails & { version: string }
+function presentCurrent(details: StoredDetails, now: Date) {
+  return presentDetails({ ...details, pending: null }, now) as OwnDetails & { version: string }
 }
 
-function presentDetails({ name, email, phone, pending }: StoredDetails, now: Date): OwnDetails {
+function presentDetails({ name, email, phone, pending, formats }: StoredDetails, now: Date): OwnDetails {
   return {
     name,
     email,
     phone,
+    formats,
     pending_email: isCodeOpen(pending, now) ? { email: pending.email, until: pending.until } : null,
     version: contentVersionOf([name, email, phone]),
   }

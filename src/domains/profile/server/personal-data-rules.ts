@@ -344,6 +344,7 @@ export const personalDataRules: { [T in keyof DB]: ExportedTableRule<T> | NotExp
         password_hash: sql`'none'`,
         phone: nullValue,
         pending_email: nullValue,
+        document_formats: sql`'{}'`,
       },
     },
   },

@@ -11,15 +11,16 @@ import { addPhonePrefix } from '#vocabulary/phone.ts'
 import { ownDetailsQuery } from './queries.ts'
 
 const DetailsDialog = lazy(async () => ({ default: (await import('./own-details-dialog.tsx')).OwnDetailsDialog }))
+const FormatsDialog = lazy(async () => ({ default: (await import('./formats-dialog.tsx')).FormatsDialog }))
 const EmailDialog = lazy(async () => ({ default: (await import('./own-email-dialog.tsx')).OwnEmailDialog }))
 
 /** Shows name, e-mail address and telephone of an account, each with a way to change it. */
 export function OwnDetailsSection() {
   const t = useTranslations('profile')
   const { data: details } = useSuspenseQuery(ownDetailsQuery(useSend()))
-  const [open, setOpen] = useState<'details' | 'email'>()
+  const [open, setOpen] = useState<'details' | 'email' | 'formats'>()
   const disabledReason = useReadonlyReason()
-  const { name, email, phone, pending_email: pending } = details
+  const { name, email, phone, pending_email: pending, formats = [] } = details
   return (
     <>
       <DescriptionList>
@@ -31,6 +32,9 @@ export function OwnDetailsSection() {
         <DescriptionItem label={t('contact.language')}>
           <LanguageLinks label={t('contact.language')} />
         </DescriptionItem>
+        <DescriptionItem label={t('formats.title')}>
+          {formats.map((format) => t(`formats.names.${format}`)).join(', ') || t('formats.none')}
+        </DescriptionItem>
       </DescriptionList>
       {pending && <p>{t('email.pending', { email: pending.email })}</p>}
       <div className="line">
@@ -40,9 +44,13 @@ export function OwnDetailsSection() {
         <Button variant="second" isSmall disabledReason={disabledReason} onClick={() => setOpen('email')}>
           {t(pending ? 'email.finish' : 'email.edit')}
         </Button>
+        <Button variant="second" isSmall disabledReason={disabledReason} onClick={() => setOpen('formats')}>
+          {t('formats.edit')}
+        </Button>
       </div>
       <Suspense>
         {open === 'details' && <DetailsDialog details={details} onClose={() => setOpen(undefined)} />}
+        {open === 'formats' && <FormatsDialog formats={formats} onClose={() => setOpen(undefined)} />}
         {open === 'email' && <EmailDialog details={details} onClose={() => setOpen(undefined)} />}
       </Suspense>
     </>

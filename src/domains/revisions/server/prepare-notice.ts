@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '#db/tables.ts'
+import { drawInFormat } from '#domains/customers/server/draw-in-format.ts'
 import { queueMessage } from '#domains/messages/server/queue-message.ts'
 import type { Files } from '#outside/files/files.ts'
 import type { Locale } from '#vocabulary/locale.ts'
@@ -36,7 +37,7 @@ export async function prepareNotice(deps: NoticeDeps, row: NoticeRow): Promise<v
   const contract = await findNoticeContract(db, { customerId: row.customer_id, contractId: row.contract_id, now })
   if (!contract) return void (await updateNotice(db, key, ['waiting'], { state: 'stopped' }))
   const year = revision.prices && (await calculateRevisedYear(db, contract, revision.prices, { today, now }))
-  const fileKey = await storeNotice(deps, { revision, contract, year, writtenAt: now })
+  const fileKey = await storeNotice(deps, { customerId: row.customer_id }, { revision, contract, year, writtenAt: now })
   await sendNotice(deps, row, { revision, contract, year, fileKey, now })
 }
 
@@ -55,10 +56,12 @@ type Prepared = {
 }
 
 async function storeNotice(
-  { files, contextFor }: NoticeDeps,
+  { db, files, contextFor }: NoticeDeps,
+  { customerId }: { customerId: number },
   notice: Parameters<typeof drawNotice>[0],
 ): Promise<string> {
-  return files.put(await drawNotice(notice, contextFor(notice.contract.locale)))
+  const context = contextFor(notice.contract.locale)
+  return files.put(await drawInFormat(db, { customerId }, () => drawNotice(notice, context)))
 }
 
 /** The state and the mail of a notice are stored in one transaction, so that no customer is told twice. */

@@ -6,6 +6,7 @@ import { writeAudit } from '#kit/server/audit.ts'
 import type { Files } from '#outside/files/files.ts'
 import { type CaseState, type CaseTopic, isDueAnswer, isOpenCase } from '../rules.ts'
 import { awaitCompletion, closeCase, endAnswerDuty, resumeAnswerDuty } from './answer-duty.ts'
+import { bookNextCall, type CallSettings } from './call-back-store.ts'
 import { queueCaseMail } from './case-mail.ts'
 import { findContractOfCase } from './find-case-contract.ts'
 import { type FilesProblem, insertCaseMessage, runOrFilesProblem } from './open-case.ts'
@@ -23,6 +24,8 @@ export type CaseAnswer = {
   /** The user who answers, if they have an account. */
   userId?: number
   now: Date
+  /** The call in which the answer is told, if its author is to be called. */
+  call?: { phone: string; care: CallSettings } | null
   /** Refuses an answer if the case has changed since it was seen, returning its current state. */
   requireSeen?: (db: Database, current: Selectable<SupportCase>) => Promise<void>
 }
@@ -50,53 +53,79 @@ async function moveClock(
  */
 export function answerCase(
   { db, files }: { db: Kysely<DB>; files: Files },
-  { caseId, message, state, files: inputFiles = [], isFollowed, userId, now, requireSeen }: CaseAnswer,
-): Promise<number | FilesProblem | 'case_closed'> {
-  return runOrFilesProblem(db, async (transaction) => {
-    const before = await transaction
-      .selectFrom('support_case')
-      .where('case_id', '=', caseId)
-      .selectAll()
-      .forUpdate()
-      .executeTakeFirstOrThrow()
-    if (!isOpenCase(before.state as CaseState)) return 'case_closed'
-    await requireSeen?.(transaction, before)
-    const messageId = await insertCaseMessage(
-      { db: transaction, files },
-      { caseId, author: 'administrator', userId: userId ?? null, words: message, files: inputFiles, now },
-    )
-    const isDue = isDueAnswer(state, before.topic as CaseTopic | null)
-    await transaction
-      .updateTable('support_case')
-      .set({
-        ...{ state, updated_at: now, completion_warned_at: null },
-        answered_at: before.answered_at ?? (isDue ? now : null),
+  { caseId, message, state, files: inputFiles = [], isFollowed, userId, call, now, requireSeen }: CaseAnswer,
+): Promise<number | FilesProblem | 'case_closed' | 'no_hour'> {
+  return runOrNoHour(() =>
+    runOrFilesProblem(db, async (transaction) => {
+      const before = await transaction
+        .selectFrom('support_case')
+        .where('case_id', '=', caseId)
+        .selectAll()
+        .forUpdate()
+        .executeTakeFirstOrThrow()
+      if (!isOpenCase(before.state as CaseState)) return 'case_closed'
+      await requireSeen?.(transaction, before)
+      const messageId = await insertCaseMessage(
+        { db: transaction, files },
+        { caseId, author: 'administrator', userId: userId ?? null, words: message, files: inputFiles, now },
+      )
+      const isDue = isDueAnswer(state, before.topic as CaseTopic | null)
+      await transaction
+        .updateTable('support_case')
+        .set({
+          ...{ state, updated_at: now, completion_warned_at: null, answer_posted_at: null },
+          answered_at: before.answered_at ?? (isDue ? now : null),
+        })
+        .where('case_id', '=', caseId)
+        .execute()
+      const completeBy = await moveClock(transaction, before, { state, isDue, now })
+      await writeAudit(transaction, {
+        action: 'case_answered',
+        actorUserId: userId,
+        customerId: before.customer_id ?? undefined,
+        subject: `case:${caseId}`,
+        before: { state: before.state },
+        after: { state },
       })
-      .where('case_id', '=', caseId)
-      .execute()
-    const completeBy = await moveClock(transaction, before, { state, isDue, now })
-    await writeAudit(transaction, {
-      action: 'case_answered',
-      actorUserId: userId,
-      customerId: before.customer_id ?? undefined,
-      subject: `case:${caseId}`,
-      before: { state: before.state },
-      after: { state },
-    })
-    await notifyOfAnswer(transaction, before, { state, message, completeBy, isFollowed, now })
-    return messageId
-  })
+      if (call && !(await bookAnswerCall(transaction, before, { ...call, isFollowed, now }))) throw new NoHourError()
+      await notifyOfAnswer(transaction, before, { state, message, completeBy, isFollowed, now })
+      return messageId
+    }),
+  )
+}
+
+/** Thrown to roll back an answer that is to be told by phone while no hour is free. */
+class NoHourError extends Error {}
+
+async function runOrNoHour<T>(work: () => Promise<T>): Promise<T | 'no_hour'> {
+  try {
+    return await work()
+  } catch (failure) {
+    if (failure instanceof NoHourError) return 'no_hour'
+    throw failure
+  }
+}
+
+/** Books the call in which an answer is told at the next free hour. @returns false if none is free. */
+async function bookAnswerCall(
+  db: Database,
+  row: Selectable<SupportCase>,
+  { phone, care, isFollowed, now }: { phone: string; care: CallSettings; isFollowed: boolean; now: Date },
+): Promise<boolean> {
+  const contract = await findContractOfCase(db, row)
+  const provinceCode = contract?.provinceCode ?? null
+  return bookNextCall(db, { caseId: row.case_id, phone, care, provinceCode, isFollowed, now })
 }
 
 type AnswerNotice = Pick<CaseAnswer, 'state' | 'message' | 'isFollowed' | 'now'> & { completeBy: string | null }
 
-/** Queues the mail that tells the author of a case of an answer; those who cannot follow it read it there. */
+/** Queues the mail that tells the author of a case of an answer; those who cannot follow it or chose so read it there. */
 function notifyOfAnswer(
   db: Database,
   row: Selectable<SupportCase>,
   { state, message, completeBy, isFollowed, now }: AnswerNotice,
 ): Promise<void> {
-  const isReadInMail = row.contact !== null || !isFollowed
+  const isReadInMail = row.contact !== null || !isFollowed || row.answer_channel === 'email'
   return queueCaseMail(
     db,
     row,

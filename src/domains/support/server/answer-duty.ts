@@ -4,6 +4,7 @@ import { endStop } from '#domains/collections/server/debt-stops.ts'
 import { endDuty, openDuty, pauseDuty, resumeDuty } from '#domains/duties/server/duty-store.ts'
 import type { TermUnit } from '#domains/duties/terms.ts'
 import { type CaseTopic, dutyTopicsOf } from '../rules.ts'
+import { endCall } from './call-back-store.ts'
 import type { CaseContract } from './find-case-contract.ts'
 
 /** The subject of the duties of a case. */
@@ -72,8 +73,12 @@ export async function endAnswerDuty(
   await endDuty(db, { kind: 'case_answer', subject }, { state, now })
 }
 
-/** Notes that a case is closed: its evidence is kept, and a complaint no longer stops the suspension of a supply. */
+/**
+ * Notes that a case is closed: its evidence is kept, a call that was asked for is no longer due, and a complaint no
+ * longer stops the suspension of a supply.
+ */
 export async function closeCase(db: Database, { caseId, contract, now }: CaseClock): Promise<void> {
+  await endCall(db, { caseId, state: 'cancelled', now })
   if (contract) await endStop(db, { ...contract, subject: dutySubjectOf(caseId), reason: 'complaint', at: now })
   await openDuty(db, {
     ...{ kind: 'case_evidence', subject: dutySubjectOf(caseId), at: now, place: null },

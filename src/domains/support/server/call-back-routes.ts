@@ -1,21 +1,22 @@
-import { parseId } from '#kit/parse-id.ts'
 import { cancelCallBack, listCallHours } from '../api.ts'
 import { endCall, findFreeCallHours } from './call-back-store.ts'
-import { findCase } from './case-store.ts'
+import { findOwnCase } from './case-store.ts'
+import { findCaseContract } from './find-case-contract.ts'
 import type { SupportRouteDeps } from './routes.ts'
 
 /** Registers the calls with which customers and visitors choose when they are called, and call it off. */
 export function callBackRoutes({ serve, db, settings, clock }: SupportRouteDeps) {
-  serve(listCallHours, async () => {
-    const hours = await findFreeCallHours(db, { care: settings.now().care, provinceCode: null, now: clock() })
+  serve(listCallHours, async ({ actor, query: { contract: name } }) => {
+    // A booking counts the holidays of the place of the contract, and so does this list.
+    const customerIds = actor.kind === 'customer' ? actor.customerIds : []
+    const contract = name ? await findCaseContract(db, { customerIds, name }) : undefined
+    const provinceCode = contract?.provinceCode ?? null
+    const hours = await findFreeCallHours(db, { care: settings.now().care, provinceCode, now: clock() })
     return { hours: hours.map((at) => at.toISOString()) }
   })
 
   serve(cancelCallBack, {
-    async find({ actor: { customerIds }, params }) {
-      const caseId = parseId(params.id)
-      return caseId === undefined ? undefined : findCase(db, { customerIds, caseId })
-    },
+    find: ({ actor, params }) => findOwnCase(db, actor, params.id),
     async act({ subject: { case_id: caseId } }, refuse) {
       const isCancelled = await db
         .transaction()

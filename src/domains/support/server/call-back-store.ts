@@ -4,6 +4,7 @@ import { endDuty, openDuty, plainFacts } from '#domains/duties/server/duty-store
 import { loadPlace } from '#domains/duties/server/load-place.ts'
 import { parsePhone } from '#vocabulary/phone.ts'
 import { type CallBackState, listCallHours } from '../call-back-rules.ts'
+import { queueCaseMail } from './case-mail.ts'
 import { invalidFields } from './invalid-fields.ts'
 
 /** The retailer's hours of calls, and how many it makes within one. */
@@ -32,28 +33,38 @@ export function parseCallRequest(asked: { at: string; phone: string } | undefine
   return { at: new Date(asked.at), phone }
 }
 
-type CalledCase = { caseId: number; customerId?: number | undefined; contractId?: number | undefined }
+type BookedCall = { caseId: number; isFollowed: boolean } & CallRequest & CallHoursQuery
 
 /**
- * Books the call of a case within a transaction, with the duty to call within its hour. @throws the problem of the
- * field if the hour is none of the retailer's, or full meanwhile.
+ * Books the call of a case within a transaction, with the duty to call within its hour, and confirms it by mail.
+ * @throws the problem of the field if the hour is none of the retailer's, or full meanwhile.
  */
-export async function bookCall(
-  db: Database,
-  { caseId, customerId, contractId, at, phone, ...query }: CalledCase & CallRequest & CallHoursQuery,
-): Promise<void> {
+export async function bookCall(db: Database, { caseId, at, phone, isFollowed, ...query }: BookedCall): Promise<void> {
   // One booking at a time, so that two of them cannot take the last place of an hour.
   await sql`select pg_advisory_xact_lock(hashtext('call_back'))`.execute(db)
   const free = await findFreeCallHours(db, query)
   if (!free.some((hour) => hour.getTime() === at.getTime())) throw invalidFields({ 'call_back.at': ['hour_taken'] })
-  await db
+  const row = await db
     .updateTable('support_case')
     .set({ call_back_at: at, call_back_phone: phone, call_back_state: 'asked' satisfies CallBackState })
     .where('case_id', '=', caseId)
-    .execute()
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const { customer_id: customerId, contract_id: contractId } = row
   await openDuty(db, {
-    ...{ kind: 'call_back', subject: `case:${caseId}`, facts: plainFacts, place: null, at, customerId, contractId },
+    ...{ kind: 'call_back', subject: `case:${caseId}`, facts: plainFacts, place: null, at },
+    ...(customerId === null ? {} : { customerId, contractId: contractId ?? undefined }),
   })
+  const values = { callAt: at.toISOString() }
+  await queueCaseMail(db, row, { kind: 'support.callBooked', values, isFollowed }, query.now)
+}
+
+/** Books a call at the next free hour. @returns false if none is free in the next days. */
+export async function bookNextCall(db: Database, booking: Omit<BookedCall, 'at'>): Promise<boolean> {
+  const [at] = await findFreeCallHours(db, booking)
+  if (!at) return false
+  await bookCall(db, { ...booking, at })
+  return true
 }
 
 /** Ends the call of a case. @returns false if none is asked for. */

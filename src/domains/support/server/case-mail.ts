@@ -5,6 +5,7 @@ import { type NewMessage, queueMessage } from '#domains/messages/server/queue-me
 import type { Locale } from '#vocabulary/locale.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
 import { formatCaseNumber } from '../rules.ts'
+import { storedCaseLink } from './case-link.ts'
 
 type CaseMail = Pick<NewMessage, 'kind' | 'values' | 'attachments'> & {
   /** Whether the author can follow the case in the portal. */
@@ -21,17 +22,24 @@ export async function queueCaseMail(
   const { case_id: caseId, subject, customer_id, contract_id } = row
   const number = formatCaseNumber(caseId, marketDayOf(row.opened_at, 'Europe/Madrid'))
   const contact = row.contact as unknown as { email: string } | null
+  const link = contact || !isFollowed ? linkWithoutPortal(caseId, mail.kind) : (`/requests/${caseId}` as const)
   await queueMessage(
     db,
     {
       ...mail,
       values: { number, subject, ...values },
       locale: row.locale as Locale,
-      ...(contact
-        ? { toAddress: contact.email }
-        : { userId: row.opened_by_user_id ?? undefined, ...(isFollowed ? { link: `/requests/${caseId}` } : {}) }),
+      ...(contact ? { toAddress: contact.email } : { userId: row.opened_by_user_id ?? undefined }),
+      ...(link ? { link } : {}),
       ...(customer_id === null ? {} : { customerId: customer_id, contractId: contract_id ?? undefined }),
     },
     now,
   )
+}
+
+/** Who cannot follow a case in the portal has a page of it, where calls are called off and the answer is rated. */
+const kindsWithPage = ['support.replied', 'support.callBooked']
+
+function linkWithoutPortal(caseId: number, kind: string): `/${string}` | undefined {
+  return kindsWithPage.includes(kind) ? storedCaseLink(caseId) : undefined
 }

@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { ReplyIn } from '#kit/call.ts'
+import { parseId } from '#kit/parse-id.ts'
 import { isOneOf } from '#kit/server/is-one-of.ts'
 import { localizedColumn } from '#kit/server/localized-column.ts'
 import type { Locale } from '#vocabulary/locale.ts'
 import type { listRequests } from '../api.ts'
 import { openRequestStates } from '../rules.ts'
 import { answerDueAtSql, answerDutyJoin, caseClockSql } from './answer-duty.ts'
+import { isRatableSql } from './rating.ts'
 
 type CustomerScope = { customerIds: number[] }
 
@@ -18,6 +20,12 @@ export function findCase(db: Database, { customerIds, caseId }: CustomerScope & 
     .where('case_id', '=', caseId)
     .selectAll()
     .executeTakeFirst()
+}
+
+/** Returns a holder's case by the id from a URL, or undefined if it is not theirs. */
+export async function findOwnCase(db: Database, { customerIds }: CustomerScope, id: string) {
+  const caseId = parseId(id)
+  return caseId === undefined ? undefined : findCase(db, { customerIds, caseId })
 }
 export type OwnCaseRow = NonNullable<Awaited<ReturnType<typeof findCase>>>
 
@@ -112,6 +120,9 @@ export async function renderCaseJson(
       'complete_by', completion.due_on,
       'call_back', case when call_back_state is not null then json_build_object('at', ${isoInstantSql('call_back_at')},
         'phone', call_back_phone, 'state', call_back_state, 'tries', call_back_tries) end,
+      'answer', found.answer_channel,
+      'is_ratable', ${isRatableSql('found')},
+      'rating', found.rating,
       'distributor', case when distributor.distributor_id is not null and found.topic = 'continuity' then json_build_object(
         'name', distributor.name, 'breakdown_phone', distributor.breakdown_phone) end,
       'reading', case when reading is not null then json_build_object(

@@ -11,9 +11,10 @@ import type { Files } from '#outside/files/files.ts'
 import type { Locale } from '#vocabulary/locale.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
 import type { CaseInvoiceLine } from '../api.ts'
-import { type CaseTopic, formatCaseNumber, type ReceiptMedium, stopsSuspension } from '../rules.ts'
+import { type AnswerChannel, type CaseTopic, formatCaseNumber, type ReceiptMedium, stopsSuspension } from '../rules.ts'
 import { type AnswerDeadline, type DutyContract, openAnswerDuty, readableDeadline } from './answer-duty.ts'
 import { bookCall, type CallRequest, type CallSettings } from './call-back-store.ts'
+import { storedCaseLink } from './case-link.ts'
 import type { StoredReading } from './meter-history.ts'
 
 /** A new case. A writer who is not signed in has a contact instead of a user. */
@@ -34,6 +35,8 @@ export type NewCase = {
   call?: { requested: CallRequest | null; care: CallSettings }
   /** The durable medium of the receipt. */
   receiptMedium?: ReceiptMedium
+  /** How its author wants the answer, with the phone if that is how; by default where they wrote. */
+  answer?: { channel: AnswerChannel; phone: string | null }
   /** Whether its author can follow it in the portal. */
   isFollowed: boolean
   locale: Locale
@@ -147,6 +150,8 @@ async function insertCase(db: Database, newCase: NewCase): Promise<number> {
       invoice_line: newCase.invoiceLine ? JSON.stringify(newCase.invoiceLine) : null,
       topic: newCase.topic,
       receipt_medium: newCase.receiptMedium ?? 'email',
+      answer_channel: newCase.answer?.channel ?? (contact ? 'email' : 'portal'),
+      answer_phone: newCase.answer?.phone ?? null,
       locale,
       opened_at: now,
       updated_at: now,
@@ -176,7 +181,7 @@ async function notifyOfCase(db: Database, newCase: NewCase, { caseId, number, de
         ...(contact ? {} : { subject: newCase.subject, message: newCase.words }),
       },
       ...(contact
-        ? { toAddress: contact.email, locale }
+        ? { toAddress: contact.email, locale, link: storedCaseLink(caseId) }
         : { userId: userId ?? undefined, locale, ...(newCase.isFollowed ? { link: `/requests/${caseId}` } : {}) }),
       ...(contract ? { customerId: contract.customerId, contractId: contract.contractId } : {}),
     },
@@ -184,8 +189,12 @@ async function notifyOfCase(db: Database, newCase: NewCase, { caseId, number, de
   )
 }
 
-async function bookRequestedCall(db: Database, { contract, call, now }: NewCase, caseId: number): Promise<void> {
+async function bookRequestedCall(
+  db: Database,
+  { contract, call, isFollowed, now }: NewCase,
+  caseId: number,
+): Promise<void> {
   if (!call?.requested) return
-  const { customerId, contractId, provinceCode = null } = contract ?? {}
-  await bookCall(db, { caseId, customerId, contractId, ...call.requested, care: call.care, provinceCode, now })
+  const { provinceCode = null } = contract ?? {}
+  await bookCall(db, { caseId, ...call.requested, care: call.care, provinceCode, isFollowed, now })
 }

@@ -1,7 +1,6 @@
 import { requestedValue } from '#domains/changes/server/requested-value.ts'
 import { openUpload } from '#domains/uploads/server/open-upload.ts'
 import { queueEvent } from '#domains/webhooks/server/queue-event.ts'
-import type { CustomerActor } from '#kit/actor.ts'
 import { parseId } from '#kit/parse-id.ts'
 import { JsonText } from '#kit/server/reply.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
@@ -9,7 +8,7 @@ import { listRequests, readBreakdownContact, readLastReading, readRequest, write
 import { downloadCaseAttachment, downloadReceipt } from '../downloads.ts'
 import { type CaseState, isOpenCase, stateAfterCustomerMessage } from '../rules.ts'
 import { resumeAnswerDuty } from './answer-duty.ts'
-import { findCase, findCaseAttachment, findRequests, renderCaseJson } from './case-store.ts'
+import { findCaseAttachment, findOwnCase, findRequests, renderCaseJson } from './case-store.ts'
 import { type CaseContract, findCaseContract } from './find-case-contract.ts'
 import { throwFieldError } from './invalid-fields.ts'
 import { findMeterHistory } from './meter-history.ts'
@@ -60,13 +59,13 @@ export function ownCaseRoutes({ serve, db, files, settings, clock, valueTextsFor
   })
 
   serve(readRequest, {
-    find: ({ actor, params }) => findOwnCase(actor, params.id),
+    find: ({ actor, params }) => findOwnCase(db, actor, params.id),
     act: async ({ actor, subject }) =>
       new JsonText(await renderCaseJson(db, subject, { locale: actor.locale, now: clock() })),
   })
 
   serve(writeMessage, {
-    find: ({ actor, params }) => findOwnCase(actor, params.id),
+    find: ({ actor, params }) => findOwnCase(db, actor, params.id),
     permit(caseRow, refuse) {
       if (!isOpenCase(caseRow.state as CaseState)) throw refuse('case_closed')
     },
@@ -108,7 +107,7 @@ export function ownCaseRoutes({ serve, db, files, settings, clock, valueTextsFor
   })
 
   serve(downloadReceipt, {
-    find: ({ actor, params }) => findOwnCase(actor, params.id),
+    find: ({ actor, params }) => findOwnCase(db, actor, params.id),
     act: async ({ subject }) => receiptFileOf({ db, settings, receiptTextsFor }, subject),
   })
 
@@ -124,11 +123,6 @@ export function ownCaseRoutes({ serve, db, files, settings, clock, valueTextsFor
       return { content, fileName: subject.file_name, mediaType: subject.media_type }
     },
   })
-
-  async function findOwnCase({ customerIds }: CustomerActor, text: string) {
-    const caseId = parseId(text)
-    return caseId === undefined ? undefined : findCase(db, { customerIds, caseId })
-  }
 }
 
 const unitOf = ({ energy }: CaseContract) => (energy === 'gas' ? ('m3' as const) : ('kWh' as const))

@@ -96,6 +96,7 @@ export function requestRoutes({ serve, db, files, settings, clock }: SupportRout
         // Files uploaded within a session belong to its user, even if the form for visitors is used.
         userId: actor.kind === 'customer' ? actor.userId : null,
         contact: { email: body.email, mobile },
+        answer: { channel: body.answer ?? 'email', phone: body.answer === 'phone' ? mobile : null },
         about: { categoryId: body.category },
         caseType: category.case_type,
         topic: category.topic,

@@ -575,7 +575,8 @@ describe('a request without a session', () => {
     const notification = (await outbox('support.received')).find(
       ({ values }) => (values as { number: string }).number === answer.json().result,
     )
-    expect(notification).toMatchObject({ to_address: 'eva@example.test', locale: 'fr', user_id: null, link: null })
+    expect(notification).toMatchObject({ to_address: 'eva@example.test', locale: 'fr', user_id: null })
+    expect(notification!.link).toMatch(/^\/your-request\?case=\d+$/)
     expect(JSON.stringify(notification!.values)).not.toContain('Precios')
   })
 
@@ -675,7 +676,7 @@ describe('a conversation', () => {
     const id = await opened()
     await answered(id, 'accepted', { isFollowed: false })
     const notification = (await outbox('support.replied')).find(({ user_id: userId }) => userId === annaId)
-    expect(notification).toMatchObject({ link: null, values: { answer: 'Envíanos la factura.' } })
+    expect(notification).toMatchObject({ link: `/your-request?case=${id}`, values: { answer: 'Envíanos la factura.' } })
   })
 
   test('is listed as open until the case is decided', async () => {

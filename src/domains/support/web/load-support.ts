@@ -5,6 +5,7 @@ import { parseRequestPage } from './cases/requests-page.ts'
 import {
   categoriesQuery,
   contractsQuery,
+  linkedCaseQuery,
   openRequestsQuery,
   requestQuery,
   requestsQuery,
@@ -20,6 +21,11 @@ export async function loadRequests({ send, search, prefetch }: LoadContext) {
 /** Prefetches the open requests, for a page that also works without them. */
 export async function loadOpenRequests({ send, prefetch }: LoadContext) {
   await prefetch(openRequestsQuery(send)).catch(() => undefined)
+}
+
+/** Prefetches the case of the link in a mail. The page says so where the link is over. */
+export async function loadLinkedCase({ send, search, prefetch }: LoadContext) {
+  await prefetch(linkedCaseQuery(send, search.link ?? '')).catch(() => undefined)
 }
 
 /** Prefetches a case. */

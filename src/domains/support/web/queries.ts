@@ -4,7 +4,7 @@ import type { Send } from '#kit/web/send.ts'
 // The calls with their schemas are loaded only when something is requested: the first page comes with its data.
 const api = () => import('../api.ts')
 
-const supportKey = ['support']
+export const supportKey = ['support']
 export const requestsKey = [...supportKey, 'requests']
 
 /** Returns the query for a page of requests. */
@@ -82,10 +82,21 @@ export function contractsQuery(send: Send) {
 }
 
 /** Returns the query for the hours at which somebody can be called. */
-export function callHoursQuery(send: Send) {
+export function callHoursQuery(send: Send, contractName: string | undefined) {
   return queryOptions({
-    queryKey: [...supportKey, 'call-hours'],
-    queryFn: async ({ signal }) => (await send((await api()).listCallHours, { signal })).hours,
+    queryKey: [...supportKey, 'call-hours', contractName ?? ''],
+    queryFn: async ({ signal }) => {
+      const query = contractName ? { contract: contractName } : {}
+      return (await send((await api()).listCallHours, { query, signal })).hours
+    },
+  })
+}
+
+/** Returns the query for the case of a link in a mail. @throws Refused 404 if the link is over. */
+export function linkedCaseQuery(send: Send, token: string) {
+  return queryOptions({
+    queryKey: [...supportKey, 'linked', token],
+    queryFn: async ({ signal }) => send((await api()).readLinkedCase, { params: { token }, signal }),
   })
 }
 

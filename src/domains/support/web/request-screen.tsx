@@ -12,6 +12,7 @@ import { formatDay } from '#vocabulary/format.ts'
 import { downloadReceipt } from '../downloads.ts'
 import { isOpenCase } from '../rules.ts'
 import { AnswerDeadline } from './cases/answer-deadline.tsx'
+import { AnswerRating } from './cases/answer-rating.tsx'
 import { BookedCallNotice } from './cases/booked-call-notice.tsx'
 import { CaseInvoiceFacts } from './cases/case-invoice-facts.tsx'
 import { OutageNotice } from './cases/outage-notice.tsx'
@@ -47,11 +48,21 @@ export function RequestScreen() {
       {request.topic === 'continuity' && isOpenCase(state) && <OutageNotice distributor={request.distributor} />}
       {request.stops_suspension && <Banner tone="notice">{t('request.suspensionStopped')}</Banner>}
       <AnswerDeadline request={request} />
-      {request.call_back?.state === 'asked' && <BookedCallNotice id={id} call={request.call_back} />}
+      {request.call_back?.state === 'asked' && (
+        <BookedCallNotice
+          at={request.call_back.at}
+          phone={request.call_back.phone}
+          cancel={async (send) => send((await import('../api.ts')).cancelCallBack, { params: { id } })}
+        />
+      )}
       {request.complete_by && <CompletionNotice day={request.complete_by} />}
       {reading && <SentReadingFacts reading={reading} />}
       {request.invoice_line && <CaseInvoiceFacts caseLine={request.invoice_line} />}
       <RequestMessages request={request} />
+      <AnswerRating
+        request={request}
+        rate={async (send, body) => send((await import('../api.ts')).rateCase, { params: { id }, body })}
+      />
       {isOpenCase(state) ? <ReplyForm id={id} /> : <ClosedNotice />}
     </>
   )

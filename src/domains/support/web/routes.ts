@@ -65,6 +65,18 @@ export const supportPages = [
     protection: 'unprotected',
     ...contactPageOptions,
   }),
+  // For whoever comes by the link in a mail, without a session.
+  page({
+    path: '/your-request',
+    paths: { ca: '/la-teva-consulta', es: '/tu-consulta' },
+    protection: 'unprotected',
+    requiredSettings: ['!upstream'],
+    frame: 'app',
+    texts: ['support'],
+    title: 'support.linked.page',
+    search: ['link'],
+    screen: 'support/linked-case-screen',
+  }),
   page({
     path: '/easy-reading',
     paths: { ca: '/facil-de-llegir', es: '/lectura-facil' },

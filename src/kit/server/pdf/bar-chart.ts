@@ -4,6 +4,7 @@ import { colors, contentWidth, pageLayout, type TextStyle, textStyles } from './
 import { ensureSpace, type PdfDocument } from './pdf-document.ts'
 import { drawElement } from './tags.ts'
 import { drawTextLine, lineHeight, widthOf } from './text-layout.ts'
+import { withTextScale } from './text-scale.ts'
 
 /** One bar of a chart: its parts are stacked from the axis upwards, negative ones downwards. */
 export type Bar = {
@@ -54,8 +55,16 @@ type Plot = {
   pointsOf: (value: number) => number
 }
 
-/** Draws bars over time with their scale, totals and legend, as one figure. */
+/**
+ * Draws bars over time with their scale, totals and legend, as one figure. Its letters have their usual size in every
+ * document, because larger ones would not fit their bars; its text alternative and the tables beside it have what it
+ * shows.
+ */
 export function drawBarChart(pdf: PdfDocument, chart: Chart) {
+  withTextScale(1, () => drawChart(pdf, chart))
+}
+
+function drawChart(pdf: PdfDocument, chart: Chart) {
   const height = heightOfBarChart(pdf, chart)
   ensureSpace(pdf, height)
 
@@ -79,7 +88,7 @@ export function drawBarChart(pdf: PdfDocument, chart: Chart) {
 
 /** Returns the height of the chart in points. */
 export function heightOfBarChart(pdf: PdfDocument, { legend, plotPoints = defaultPlotPoints }: Chart): number {
-  const legendHeight = legendRows(pdf, legend).length * legendRowHeight
+  const legendHeight = withTextScale(1, () => legendRows(pdf, legend)).length * legendRowHeight
   return unitHeight + plotPoints + labelsHeight + legendGap + legendHeight
 }
 

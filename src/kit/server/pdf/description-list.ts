@@ -4,6 +4,7 @@ import { ensureSpace, type PdfDocument } from './pdf-document.ts'
 import { drawRule } from './rule.ts'
 import { drawElement, openElement } from './tags.ts'
 import { drawTextBlock, heightOf, lineHeight } from './text-layout.ts'
+import { textScale } from './text-scale.ts'
 
 /** A small label above its value. */
 export type LabelledValue = { label: string; value: string }
@@ -15,7 +16,8 @@ const padding = 6
  * Draws a section with a description list. The heading stays with the first two rows; a list that is shorter needs no
  * more room.
  */
-export function drawFactSection(pdf: PdfDocument, title: string, items: readonly LabelledValue[], columnCount: number) {
+export function drawFactSection(pdf: PdfDocument, title: string, items: readonly LabelledValue[], columns: number) {
+  const columnCount = columnsThatFit(columns)
   const first = rowsOf(items, columnCount).slice(0, 2)
   const width = widthOf(columnCount)
   drawSection(
@@ -23,11 +25,17 @@ export function drawFactSection(pdf: PdfDocument, title: string, items: readonly
     title,
     first.reduce((sum, row) => sum + heightOfRow(pdf, row, width), 0),
   )
-  drawDescriptionList(pdf, items, columnCount)
+  drawDescriptionList(pdf, items, columns)
 }
 
-/** Draws label and value pairs side by side in rows of `columnCount` columns, each row below a hairline. */
-export function drawDescriptionList(pdf: PdfDocument, items: readonly LabelledValue[], columnCount: number) {
+/** In large letters there is room for fewer columns. */
+function columnsThatFit(columns: number): number {
+  return Math.max(1, Math.floor(columns / textScale()))
+}
+
+/** Draws label and value pairs side by side in rows of so many columns, each row below a hairline. */
+export function drawDescriptionList(pdf: PdfDocument, items: readonly LabelledValue[], columns: number) {
+  const columnCount = columnsThatFit(columns)
   const width = widthOf(columnCount)
   const list = openElement(pdf, pdf.root, 'L')
   for (const row of rowsOf(items, columnCount)) drawDescriptionListRow(pdf, list, row, width)

@@ -2,9 +2,9 @@ import { createRequire } from 'node:module'
 import { buffer } from 'node:stream/consumers'
 import type PDFDocument from 'pdfkit'
 import { getFonts } from './fonts.ts'
-import { type DocumentBrand, pageLayout, textStyles } from './page-layout.ts'
+import { contentWidth, type DocumentBrand, pageLayout, textStyles } from './page-layout.ts'
 import { drawArtifact } from './tags.ts'
-import { drawTextLine } from './text-layout.ts'
+import { drawTextLine, fitStyle } from './text-layout.ts'
 
 const require = createRequire(import.meta.url)
 
@@ -105,22 +105,24 @@ export function addSpace(pdf: PdfDocument, heightPoints: number) {
 
 function drawRunningHead(pdf: PdfDocument) {
   drawArtifact(pdf, 'Pagination', () => {
-    drawTextLine(pdf, pdf.brand.name, { x: pageLayout.left, y: 40, style: textStyles.note })
-    drawTextLine(pdf, pdf.title, {
-      x: pageLayout.width - pageLayout.right,
-      y: 40,
-      style: textStyles.note,
-      align: 'right',
-    })
+    drawPair(pdf, pdf.brand.name, pdf.title, 40)
   })
 }
 
 function drawFoot(pdf: PdfDocument, label: string) {
   const y = pageLayout.height - 44
   drawArtifact(pdf, 'Pagination', () => {
-    drawTextLine(pdf, pdf.footer, { x: pageLayout.left, y, style: textStyles.note })
-    drawTextLine(pdf, label, { x: pageLayout.width - pageLayout.right, y, style: textStyles.note, align: 'right' })
+    drawPair(pdf, pdf.footer, label, y)
   })
+}
+
+/** Draws two texts at both ends of a line, each with its share of it. */
+function drawPair(pdf: PdfDocument, left: string, right: string, y: number) {
+  const { note } = textStyles
+  const leftStyle = fitStyle(pdf, left, note, contentWidth * 0.48)
+  const rightStyle = fitStyle(pdf, right, note, contentWidth * 0.48)
+  drawTextLine(pdf, left, { x: pageLayout.left, y, style: leftStyle })
+  drawTextLine(pdf, right, { x: pageLayout.width - pageLayout.right, y, style: rightStyle, align: 'right' })
 }
 
 /** Escapes a text for the metadata, where pdfkit does not escape the reserved characters of XML. */

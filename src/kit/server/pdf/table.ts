@@ -2,7 +2,7 @@ import { colors, contentWidth, pageLayout, type TextStyle, textStyles } from './
 import { ensureSpace, type PdfDocument } from './pdf-document.ts'
 import { drawRule } from './rule.ts'
 import { drawArtifact, drawElement, openElement } from './tags.ts'
-import { drawTextBlock, drawTextLine, heightOf, lineHeight, widthOf } from './text-layout.ts'
+import { drawTextBlock, drawTextLine, fitStyle, heightOf, lineHeight, widthOf } from './text-layout.ts'
 
 export type Column = {
   head: string
@@ -168,7 +168,8 @@ function drawCells(
   for (const [index, { x, width, align }] of columns.entries()) {
     const { text, breaks } = cells[index]!
     mark(index, () => {
-      if (align === 'right') drawTextLine(pdf, text, { x: x + width, y, style, align })
+      if (align === 'right')
+        drawTextLine(pdf, text, { x: x + width, y, style: fitStyle(pdf, text, style, width), align })
       else if (breaks) drawTextBlock(pdf, text, { x, y, style, width })
       else drawTextLine(pdf, text, { x, y, style })
     })

@@ -3,6 +3,7 @@ import { breakIntoLines } from './line-breaks.ts'
 import { pageLayout, type TextStyle } from './page-layout.ts'
 import type { PdfDocument } from './pdf-document.ts'
 import { splitIntoRuns, type TextRun, toSupportedGlyphs } from './text-runs.ts'
+import { scaledPoints, textScale } from './text-scale.ts'
 
 type TextPlacement = { x: number; y: number; style: TextStyle; color?: string }
 
@@ -16,7 +17,7 @@ export function drawTextLine(
   const runs = splitIntoRuns(text, style.weight)
   const widthPoints = align === 'left' ? 0 : widthOfRuns(pdf, runs, style)
   const baseline =
-    y + lineGap(style) / 2 + (getFonts()[fontNameOf(style)].ascent / unitsPerEm(style)) * style.sizePoints
+    y + lineGap(style) / 2 + (getFonts()[fontNameOf(style)].ascent / unitsPerEm(style)) * scaledPoints(style.sizePoints)
   let left = x - { left: 0, right: widthPoints, center: widthPoints / 2 }[align]
   for (const [index, run] of runs.entries()) {
     applyTextStyle(doc, style, run, color)
@@ -64,6 +65,16 @@ export function widthOf(pdf: PdfDocument, text: string, style: TextStyle): numbe
   return widthOfRuns(pdf, splitIntoRuns(text, style.weight), style)
 }
 
+/**
+ * Returns the style in which a text that does not wrap fits a width: smaller where large letters would not. At their
+ * usual size texts fit by their layout.
+ */
+export function fitStyle(pdf: PdfDocument, text: string, style: TextStyle, width: number): TextStyle {
+  if (textScale() === 1) return style
+  const share = width / widthOf(pdf, text, style)
+  return share >= 1 ? style : { ...style, sizePoints: (scaledPoints(style.sizePoints) * share) / textScale() }
+}
+
 /** Returns the height of the text when wrapped at the width, in points. */
 export function heightOf(pdf: PdfDocument, text: string, style: TextStyle, width: number): number {
   const supported = toSupportedGlyphs(text)
@@ -85,7 +96,7 @@ function widthOfRuns({ doc }: PdfDocument, runs: readonly TextRun[], style: Text
 
 /** Returns the distance between two lines, in points. */
 export function lineHeight(style: TextStyle): number {
-  return style.sizePoints * style.leading
+  return scaledPoints(style.sizePoints) * style.leading
 }
 
 const documentFont: Pick<TextRun, 'fallback'> = {}
@@ -103,7 +114,7 @@ function applyTextStyle(
 /** Selects only the font, which is enough for measuring: a colour would be written into the page. */
 function selectFont(doc: PDFKit.PDFDocument, style: TextStyle, { fallback }: Pick<TextRun, 'fallback'> = documentFont) {
   if (fallback) doc.registerFont(fallback.name, fallback.font)
-  doc.font(fallback?.name ?? fontNameOf(style)).fontSize(style.sizePoints)
+  doc.font(fallback?.name ?? fontNameOf(style)).fontSize(scaledPoints(style.sizePoints))
 }
 
 function fontNameOf({ weight, tabular }: TextStyle): FontName {
@@ -115,13 +126,16 @@ function textOptionsOf(
   { sizePoints, tracking }: TextStyle,
   { fallback }: Pick<TextRun, 'fallback'> = documentFont,
 ): PDFKit.Mixins.TextOptions {
-  return { characterSpacing: fallback ? 0 : tracking * sizePoints }
+  return { characterSpacing: fallback ? 0 : tracking * scaledPoints(sizePoints) }
 }
 
 /** Returns how much the leading adds to the line height of the font; half of it goes above. */
 function lineGap(style: TextStyle): number {
   const font = getFonts()[fontNameOf(style)]
-  return lineHeight(style) - ((font.ascent + font.lineGap - font.descent) / unitsPerEm(style)) * style.sizePoints
+  return (
+    lineHeight(style) -
+    ((font.ascent + font.lineGap - font.descent) / unitsPerEm(style)) * scaledPoints(style.sizePoints)
+  )
 }
 
 function unitsPerEm(style: TextStyle): number {

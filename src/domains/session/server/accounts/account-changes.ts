@@ -44,6 +44,15 @@ export async function saveOwnDetails(db: Database, userId: number, change: OwnDe
     .execute()
 }
 
+/** Stores the formats in which a user needs documents and answers. */
+export async function saveDocumentFormats(db: Database, userId: number, formats: readonly string[]) {
+  await db
+    .updateTable('user_account')
+    .set({ document_formats: [...formats] })
+    .where('user_id', '=', userId)
+    .execute()
+}
+
 /** Stores an address that is not confirmed yet. */
 export async function savePendingEmail(db: Database, userId: number, pending: object) {
   await db

@@ -136,7 +136,16 @@ function bearerOf(request: FastifyRequest): string | undefined {
 }
 
 function customerActor(session: OpenSession, locale: Locale): CustomerActor {
-  const { sessionId, userId, customerIds, readonly, authenticatedAt, hasSecondFactor, mustChangePassword } = session
+  const {
+    sessionId,
+    userId,
+    customerIds,
+    readonly,
+    authenticatedAt,
+    hasSecondFactor,
+    hasLargePrint,
+    mustChangePassword,
+  } = session
   return {
     kind: 'customer',
     sessionId,
@@ -146,6 +155,7 @@ function customerActor(session: OpenSession, locale: Locale): CustomerActor {
     impersonatorId: session.impersonatorId ?? undefined,
     authenticatedAt,
     hasSecondFactor,
+    hasLargePrint,
     mustChangePassword,
     locale,
   }

@@ -26,6 +26,7 @@ export type OpenSession = {
   expiresAt: Date
   mustChangePassword: boolean
   hasSecondFactor: boolean
+  hasLargePrint: boolean
 }
 
 /** A session to open. By default it is authenticated now and ends after the absolute lifetime. */
@@ -123,6 +124,7 @@ function selectSessions(db: Database) {
       'session.expires_at',
       'user_account.must_change_password',
     ])
+    .select(sql<boolean>`'large_print' = any(user_account.document_formats)`.as('has_large_print'))
     .select(
       sql<number[]>`array(select customer_id from user_customer where user_id = session.user_id order by 1)`.as(
         'customer_ids',
@@ -149,6 +151,7 @@ function toOpenSession(row: SessionRow): OpenSession {
     expiresAt: row.expires_at,
     mustChangePassword: row.must_change_password,
     hasSecondFactor: row.has_second_factor,
+    hasLargePrint: row.has_large_print,
   }
 }
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { caseStopReasons } from '#domains/contract-records/rules.ts'
+import { documentFormats } from '#domains/customers/document-formats.ts'
 import { fileRefusals, SentFile } from '#domains/uploads/api.ts'
 import { listQuery } from '#kit/backoffice/list-query.ts'
 import { NamedRef } from '#kit/backoffice/named-ref.ts'
@@ -8,8 +9,17 @@ import { ExpectedVersion } from '#kit/edit-version.ts'
 import { locales } from '#vocabulary/locale.ts'
 import { readRequest } from '../../api.ts'
 import { callOutcomes } from '../../call-back-rules.ts'
-import { answerStates, caseClocks, caseClosures, caseStates, receiptMedia, requestLimits } from '../../rules.ts'
-import { caseFilters, categoryPattern } from './rules.ts'
+import {
+  answerChannels,
+  answerStates,
+  caseClocks,
+  caseClosures,
+  caseStates,
+  receiptMedia,
+  requestLimits,
+} from '../../rules.ts'
+import { caseQuery } from './downloads.ts'
+import { bulkActs, bulkProblems, maxBulkCount } from './rules.ts'
 
 /** Access of calls that read; only operators may use them. */
 const readAccess = { method: 'GET', versions: [1], access: 'operator', roles: ['care'] } as const
@@ -41,14 +51,30 @@ export const listCases = call({
   path: '/operator/cases',
   personalData: true,
   query: z.strictObject({
-    q: listQuery.q,
-    state: z._default(z.enum(caseFilters), 'open'),
-    category: z.optional(z.string().check(z.regex(categoryPattern))),
+    ...caseQuery,
     offset: z._default(z.coerce.number().check(z.int(), z.minimum(0)), 0),
     limit: listQuery.limit,
   }),
   reply: z.object({ items: z.array(ListedCase), total: z.number() }),
   summary: 'Lists the cases of all customers, late ones first',
+})
+
+export const actOnCases = call({
+  ...writeAccess,
+  path: '/operator/case-acts',
+  body: z.strictObject({
+    act: z.enum(bulkActs),
+    ids: z.array(z.int().check(z.positive())).check(z.minLength(1, 'required'), z.maxLength(maxBulkCount)),
+    /** To whom they are assigned; without it to who asks. */
+    operator_id: z.optional(z.int().check(z.positive())),
+  }),
+  reply: z.object({
+    changed: z.number(),
+    /** Why the act did not apply to the others, each reason once. */
+    problems: z.array(z.enum(bulkProblems)),
+  }),
+  refusals: { invalid: 400 },
+  summary: 'Assigns several cases, or closes those that were answered',
 })
 
 export const readCaseChoices = call({
@@ -72,6 +98,14 @@ export const readCase = call({
     language: z.enum(locales),
     receipt: z.enum(receiptMedia),
     receipt_posted_at: z.nullable(z.string()),
+    answer: z.enum(answerChannels),
+    /** When the last answer was sent by letter. */
+    answer_posted_at: z.nullable(z.string()),
+    /** The formats that its author needs. */
+    formats: z.array(z.enum(documentFormats)),
+    /** The phone on which an answer is told, if it is to be. */
+    call_phone: z.nullable(z.string()),
+    rating_remark: z.nullable(z.string()),
     suspension_stops: z.array(z.enum(caseStopReasons)),
     version: z.string(),
   }),
@@ -92,11 +126,13 @@ export const answerCustomer = call({
     reasons: z._default(z.array(z.strictObject({ point: AnswerLine, reason: AnswerLine })).check(z.maxLength(20)), []),
     /** What an interruption of supply is due to, and when the supply is expected back. */
     outage: z.optional(z.strictObject({ cause: AnswerLine, restoration: AnswerLine })),
+    /** Whether the answer is told in a call at the next free hour. */
+    call: z._default(z.boolean(), false),
     version: ExpectedVersion,
     attachments: z._default(z.array(SentFile).check(z.maxLength(requestLimits.attachments.atMost)), []),
   }),
   reply: z.object({ id: z.number() }),
-  refusals: { case_closed: 409, invalid: 400 },
+  refusals: { case_closed: 409, no_hour: 409, invalid: 400 },
   summary: 'Replies to a case and sets its state; its author is notified by e-mail',
 })
 
@@ -146,4 +182,20 @@ export const markReceiptPosted = call({
   path: '/operator/cases/:id/receipt-posted',
   reply: 'nothing',
   summary: 'Notes that the receipt of a case was sent by letter',
+})
+
+export const markAnswerPosted = call({
+  ...writeAccess,
+  path: '/operator/cases/:id/answer-posted',
+  reply: 'nothing',
+  refusals: { no_letter: 409 },
+  summary: 'Notes that the last answer to a case was sent by letter',
+})
+
+export const reopenCase = call({
+  ...writeAccess,
+  path: '/operator/cases/:id/reopen',
+  reply: 'nothing',
+  refusals: { case_open: 409 },
+  summary: 'Opens a closed case again, with a new deadline',
 })

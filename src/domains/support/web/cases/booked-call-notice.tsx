@@ -2,35 +2,42 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'use-intl'
 import { Button } from '#kit/web/action/button.tsx'
 import { Banner } from '#kit/web/feedback/banner.tsx'
-import { useSend } from '#kit/web/portal.ts'
+import { useBoot, useSend } from '#kit/web/portal.ts'
+import type { Send } from '#kit/web/send.ts'
 import { formatPhone } from '#vocabulary/format.ts'
 import { formatInstant } from '#vocabulary/format-instant.ts'
-import type { RequestDetails } from '../../api.ts'
-import { requestsKey } from '../queries.ts'
+import { supportKey } from '../queries.ts'
 
-type BookedCallNoticeProps = { id: string; call: NonNullable<RequestDetails['call_back']> }
+type BookedCallNoticeProps = {
+  at: string
+  /** The phone, for its customer; whoever came by a link does not see it. */
+  phone: string | null
+  cancel: (send: Send) => Promise<unknown>
+}
 
-/** Confirms the call that was asked for with a case, and calls it off. */
-export function BookedCallNotice({ id, call: { at, phone } }: BookedCallNoticeProps) {
+/** Confirms the call that was asked for with a case, and calls it off for those who may. */
+export function BookedCallNotice({ at, phone, cancel }: BookedCallNoticeProps) {
   const t = useTranslations('support.call')
   const locale = useLocale()
   const send = useSend()
   const client = useQueryClient()
+  const isReadonly = useBoot().signedIn?.readonly ?? false
   const { mutate, isPending, isError } = useMutation({
-    mutationFn: async () => {
-      const { cancelCallBack } = await import('../../api.ts')
-      await send(cancelCallBack, { params: { id } })
-    },
-    onSuccess: () => client.invalidateQueries({ queryKey: requestsKey }),
+    mutationFn: () => cancel(send),
+    onSuccess: () => client.invalidateQueries({ queryKey: supportKey }),
   })
+  const hour = formatInstant(new Date(at), locale)
+
+  const cancelButton = isReadonly ? undefined : (
+    <Button variant="second" isSmall isBusy={isPending} onClick={() => mutate()}>
+      {t('cancel')}
+    </Button>
+  )
 
   return (
-    <Banner tone={isError ? 'warning' : 'notice'}>
-      <p>{t('asked', { at: formatInstant(new Date(at), locale), phone: formatPhone(phone) })}</p>
-      {isError && <p role="alert">{t('failed')}</p>}
-      <Button variant="second" isSmall isBusy={isPending} onClick={() => mutate()}>
-        {t('cancel')}
-      </Button>
+    <Banner tone={isError ? 'warning' : 'notice'} isAlert={isError} action={cancelButton}>
+      {phone ? t('asked', { at: hour, phone: formatPhone(phone) }) : t('askedAt', { at: hour })}
+      {isError && ` ${t('failed')}`}
     </Banner>
   )
 }

@@ -15,15 +15,17 @@ type CallFieldsProps = {
   values: CallRequest
   onChange: (changed: Partial<CallRequest>) => void
   problems: RequestFieldMessages
+  /** The contract whose place has holidays of its own; undefined where none is known. */
+  contractName?: string | undefined
   /** Leaves out the phone, where the form asks for it anyway. */
   isPhoneKnown?: boolean
 }
 
 /** Chooses whether and when somebody from the retailer calls. Shows nothing while no hour is free. */
-export function CallFields({ values, onChange, problems, isPhoneKnown = false }: CallFieldsProps) {
+export function CallFields({ values, onChange, problems, contractName, isPhoneKnown = false }: CallFieldsProps) {
   const t = useTranslations('support.call')
   const locale = useLocale()
-  const { data: hours = [] } = useQuery(callHoursQuery(useSend()))
+  const { data: hours = [] } = useQuery(callHoursQuery(useSend(), contractName))
   if (hours.length === 0) return null
   return (
     <>

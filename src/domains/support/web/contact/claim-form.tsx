@@ -83,7 +83,12 @@ export function ClaimForm({ search }: { search: SearchParams }) {
   return (
     <RequestForm form={form} action={t('claim.send')} isWaiting={uploads.isUnderWay} unsent={uploads.unsent}>
       <ClaimFields form={form} contracts={contracts} />
-      <WishFields values={values} onChange={form.set} problems={form.problems} />
+      <WishFields
+        values={values}
+        onChange={form.set}
+        problems={form.problems}
+        contractName={contracts.find(({ id }) => String(id) === values.contract)?.name}
+      />
       <UploadField
         id={requestFieldId('attachment')}
         label={t('fields.file')}

@@ -54,7 +54,12 @@ export function ContactForm({ search, isMeterReading }: { search: SearchParams; 
     <RequestForm form={form} action={t('contact.send')} isWaiting={uploads.isUnderWay} unsent={uploads.unsent}>
       {invoiceLine && <p>{t('contact.subjectInvoice', { number: invoiceLine.number })}</p>}
       <ContactFields form={form} contracts={preselection.contracts} />
-      <WishFields values={values} onChange={form.set} problems={form.problems} />
+      <WishFields
+        values={values}
+        onChange={form.set}
+        problems={form.problems}
+        contractName={preselection.contracts.find(({ id }) => String(id) === values.contract)?.name}
+      />
       <UploadField
         id={requestFieldId('attachments')}
         label={t('fields.files')}

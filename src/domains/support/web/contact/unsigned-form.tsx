@@ -8,13 +8,14 @@ import { NativeSelect } from '#kit/web/form/native-select.tsx'
 import { TextArea } from '#kit/web/form/text-area.tsx'
 import { TextField } from '#kit/web/form/text-field.tsx'
 import { useBoot, useSend } from '#kit/web/portal.ts'
-import { requestLimits } from '../../rules.ts'
+import { requestLimits, visitorAnswerChannels } from '../../rules.ts'
 import { OutageNotice } from '../cases/outage-notice.tsx'
 import { categoriesQuery } from '../queries.ts'
 import { CallFields, type CallRequest, noCall } from './call-fields.tsx'
 import { RequestForm } from './request-form.tsx'
 import { SentConfirmation } from './sent-confirmation.tsx'
 import { type RequestFormState, requestFieldId, useRequestForm } from './use-request-form.ts'
+import { AnswerChannelField } from './wish-fields.tsx'
 
 type UnsignedFormValues = {
   email: string
@@ -23,6 +24,7 @@ type UnsignedFormValues = {
   subject: string
   description: string
   files: readonly SentUpload[]
+  answer: (typeof visitorAnswerChannels)[number]
 } & CallRequest
 
 const emptyUnsignedForm: UnsignedFormValues = {
@@ -32,6 +34,7 @@ const emptyUnsignedForm: UnsignedFormValues = {
   subject: '',
   description: '',
   files: [],
+  answer: 'email',
   ...noCall,
 }
 const minPhoneDigits = 9
@@ -61,7 +64,7 @@ export function UnsignedForm() {
       ...(description.trim() ? {} : { description: t('problems.message') }),
       ...(files.length >= least ? {} : { attachment: t('problems.files', { least }) }),
     }),
-    async send({ files, category, mobile, callAt, callPhone: _, ...values }) {
+    async send({ files, category, mobile, callAt, callPhone: _, answer, ...values }) {
       const { openUnsignedRequest } = await import('../../api.ts')
       return send(openUnsignedRequest, {
         body: {
@@ -70,6 +73,7 @@ export function UnsignedForm() {
           mobile: mobile.replace(/[\s().-]/g, ''),
           category: Number(category),
           attachment: files.map(({ id }) => ({ id })),
+          ...(answer === 'email' ? {} : { answer }),
           ...(callAt ? { call_back: { at: callAt, phone: mobile } } : {}),
         },
       })
@@ -158,6 +162,11 @@ function UnsignedFields({ form: { values, set, problems } }: UnsignedFieldsProps
         maxLength={requestLimits.message}
         value={values.description}
         onChange={(event) => set({ description: event.target.value })}
+      />
+      <AnswerChannelField
+        channels={visitorAnswerChannels}
+        value={values.answer}
+        onChange={(answer) => set({ answer })}
       />
       <CallFields isPhoneKnown values={values} onChange={set} problems={problems} />
     </>

@@ -26,6 +26,10 @@ type ListedCaseRow = Omit<ListedCase, 'number' | 'opened_at' | 'due_at' | 'call_
   call_at: Date | null
 }
 
+const hasLetter = sql<SqlBool>`(receipt_medium = 'letter' and receipt_posted_at is null
+  or answer_channel = 'letter' and answer_posted_at is null and exists (select from support_message
+    where support_message.case_id = support_case.case_id and author = 'administrator'))`
+
 const isOpen = sql<SqlBool>`support_case.state not in ('accepted', 'denied')`
 
 /**
@@ -73,7 +77,25 @@ export async function findCases(
   }
 }
 
-async function buildConditions(db: Database, { q, state, category }: CaseQuery): Promise<RawBuilder<unknown>[]> {
+const rowsAtOnce = 500
+
+/** Streams all cases that match a search. */
+export async function* streamCases(
+  db: Database,
+  query: Omit<CaseQuery, 'offset' | 'limit'>,
+  reader: { now: Date; locale: Locale },
+): AsyncGenerator<ListedCase> {
+  for (let offset = 0; ; offset += rowsAtOnce) {
+    const { items } = await findCases(db, { ...query, offset, limit: rowsAtOnce }, reader)
+    yield* items
+    if (items.length < rowsAtOnce) return
+  }
+}
+
+async function buildConditions(
+  db: Database,
+  { q, state, category }: Pick<CaseQuery, 'q' | 'state' | 'category'>,
+): Promise<RawBuilder<unknown>[]> {
   const conditions: RawBuilder<unknown>[] = [conditionOf(state)]
   if (category)
     conditions.push(
@@ -89,6 +111,7 @@ function conditionOf(state: CaseFilter): RawBuilder<unknown> {
   if (state === 'all') return sql`true`
   if (state === 'open') return isOpen
   if (state === 'calls') return sql`call_back_state = 'asked'`
+  if (state === 'letters') return hasLetter
   return sql`support_case.state = ${state}`
 }
 

@@ -20,27 +20,32 @@ import {
   stateAfterAssignment,
 } from '../../../rules.ts'
 import { answerCase } from '../../../server/answer-case.ts'
-import { bookCall, endCall, findFreeCallHours } from '../../../server/call-back-store.ts'
+import { bookNextCall, endCall } from '../../../server/call-back-store.ts'
 import { renderCaseJson } from '../../../server/case-store.ts'
 import { findCategories, findTypes } from '../../../server/case-type-store.ts'
 import { composeAnswer } from '../../../server/compose-answer.ts'
 import type { ReceiptContext } from '../../../server/draw-receipt.ts'
+import { findAnswerPreferences } from '../../../server/find-answer-preferences.ts'
 import { findContractOfCase } from '../../../server/find-case-contract.ts'
-import { receiptFileOf } from '../../../server/receipt-file.ts'
+import { answerLetterOf, receiptFileOf } from '../../../server/receipt-file.ts'
 import {
   answerCustomer,
   assignCase,
   type CaseDetails,
   listCases,
+  markAnswerPosted,
   markReceiptPosted,
   readCase,
   readCaseChoices,
   recordCall,
+  reopenCase,
   setSuspensionStop,
   uploadCaseFile,
 } from '../api.ts'
-import { downloadCaseFile, downloadCaseReceipt } from '../downloads.ts'
+import { downloadAnswerLetter, downloadCaseFile, downloadCaseReceipt } from '../downloads.ts'
 import { parseCategoryFilter } from '../rules.ts'
+import { caseBulkRoutes } from './bulk-routes.ts'
+import { openCaseAgain, setAnswerPosted } from './case-changes.ts'
 import {
   caseVersion,
   findAssignableOperators,
@@ -51,12 +56,15 @@ import {
   findCases,
   type SupportCaseRow,
 } from './case-store.ts'
+import { caseReportRoutes } from './report-routes.ts'
 
 type CaseDeskDeps = {
   /** Returns the texts of receipts in a language. */
   receiptTextsFor: (locale: Locale) => ReceiptContext['t']
   /** Returns the texts that complete an answer, in the language of a case. */
   answerTextsFor: (locale: Locale) => (key: string, values?: Record<string, string | number>) => string
+  /** The texts of this section. */
+  textsFor: (locale: Locale) => (key: string) => string
   serve: Serve
   db: Kysely<DB>
   files: Files
@@ -65,7 +73,11 @@ type CaseDeskDeps = {
 }
 
 /** Registers the back-office routes with which operators read, assign and answer cases. */
-export function caseDeskRoutes({ serve, db, files, settings, clock, answerTextsFor, receiptTextsFor }: CaseDeskDeps) {
+export function caseDeskRoutes(deps: CaseDeskDeps) {
+  const { serve, db, files, settings, clock, answerTextsFor, receiptTextsFor } = deps
+  caseReportRoutes(deps)
+  caseBulkRoutes(deps)
+
   const refuseClosed = ({ state }: { state: string }, refuse: (code: 'case_closed') => Error) => {
     if (!isOpenCase(state as CaseState)) throw refuse('case_closed')
   }
@@ -96,6 +108,9 @@ export function caseDeskRoutes({ serve, db, files, settings, clock, answerTextsF
       language: subject.locale as Locale,
       receipt: subject.receipt_medium as ReceiptMedium,
       receipt_posted_at: subject.receipt_posted_at?.toISOString() ?? null,
+      answer_posted_at: subject.answer_posted_at?.toISOString() ?? null,
+      ...(await presentPreferences(subject)),
+      rating_remark: subject.rating_remark,
       suspension_stops: await findSuspensionStops(db, `case:${subject.case_id}`),
     }),
   })
@@ -105,14 +120,17 @@ export function caseDeskRoutes({ serve, db, files, settings, clock, answerTextsF
     permit: refuseClosed,
     async act({ actor: { userId }, subject, body }, refuse) {
       const { case_id: caseId } = subject
-      const { state, attachments, version, reasons, outage = null } = body
+      const { state, attachments, version, reasons, outage = null, call } = body
       if (state === 'denied' && reasons.length === 0) throw refuse('invalid', { fields: { reasons: ['required'] } })
       if (requiresOutage(subject, state) && !outage) throw refuse('invalid', { fields: { outage: ['required'] } })
       const message = composeAnswer(answerTextsFor(subject.locale as Locale), {
         ...{ message: body.message, reasons: state === 'denied' ? reasons : [], outage },
         body: settings.now().care,
       })
-      const isFollowed = settings.now().featureFlags.crm.case
+      const { care, featureFlags } = settings.now()
+      const isFollowed = featureFlags.crm.case
+      const phone = call ? (await findAnswerPreferences(db, subject)).callPhone : null
+      if (call && !phone) throw refuse('invalid', { fields: { call: ['invalid_value'] } })
       const outcome = await answerCase(
         { db, files },
         {
@@ -122,11 +140,12 @@ export function caseDeskRoutes({ serve, db, files, settings, clock, answerTextsF
           files: attachments,
           isFollowed,
           userId,
+          call: phone ? { phone, care } : null,
           now: clock(),
           requireSeen: (db, before) => requireUnchanged(db, before, version),
         },
       )
-      if (outcome === 'case_closed') throw refuse('case_closed')
+      if (outcome === 'case_closed' || outcome === 'no_hour') throw refuse(outcome)
       if (typeof outcome === 'string') throw refuse('invalid', { fields: { attachments: [outcome] } })
       return { id: outcome }
     },
@@ -155,6 +174,45 @@ export function caseDeskRoutes({ serve, db, files, settings, clock, answerTextsF
   serve(downloadCaseReceipt, {
     find: ({ params }) => findCase(db, params.id),
     act: ({ subject }) => receiptFileOf({ db, settings, receiptTextsFor }, subject),
+  })
+
+  serve(downloadAnswerLetter, {
+    find: async ({ params }) => {
+      const row = await findCase(db, params.id)
+      return row && answerLetterOf({ db, settings, receiptTextsFor }, row)
+    },
+    act: async ({ subject }) => subject,
+  })
+
+  serve(markAnswerPosted, {
+    find: ({ params }) => findCase(db, params.id),
+    async act({ actor, request, subject }, refuse) {
+      const { case_id: caseId, customer_id: customerId } = subject
+      await db.transaction().execute(async (db) => {
+        if (!(await setAnswerPosted(db, caseId, clock()))) throw refuse('no_letter')
+        await auditChange({ db, actor, request, action: 'case_answer_posted', customerId, subject: `case:${caseId}` })
+      })
+      return undefined
+    },
+  })
+
+  serve(reopenCase, {
+    find: ({ params }) => findCase(db, params.id),
+    permit({ state }, refuse) {
+      if (isOpenCase(state as CaseState)) throw refuse('case_open')
+    },
+    async act({ actor, request, subject }, refuse) {
+      await db.transaction().execute(async (db) => {
+        if (!(await openCaseAgain(db, subject, clock()))) throw refuse('case_open')
+        await auditChange({
+          ...{ db, actor, request, action: 'case_reopened', customerId: subject.customer_id },
+          subject: `case:${subject.case_id}`,
+          before: { state: subject.state },
+          after: { state: 'being_processed' },
+        })
+      })
+      return undefined
+    },
   })
 
   serve(markReceiptPosted, {
@@ -186,11 +244,12 @@ export function caseDeskRoutes({ serve, db, files, settings, clock, answerTextsF
         const isEnded = await endCall(db, { caseId, state: outcome === 'done' ? 'done' : 'not_reached', now })
         if (!isEnded) throw refuse('no_call')
         if (outcome === 'retry') {
-          const query = { care: settings.now().care, provinceCode: contract?.provinceCode ?? null, now }
-          const [at] = await findFreeCallHours(db, query)
-          if (!at) throw refuse('no_hour')
-          const { customerId, contractId } = contract ?? {}
-          await bookCall(db, { caseId, customerId, contractId, at, phone: subject.call_back_phone!, ...query })
+          const { care, featureFlags } = settings.now()
+          const isBooked = await bookNextCall(db, {
+            ...{ caseId, phone: subject.call_back_phone!, care, now },
+            ...{ provinceCode: contract?.provinceCode ?? null, isFollowed: featureFlags.crm.case },
+          })
+          if (!isBooked) throw refuse('no_hour')
         }
         await auditChange({
           ...{ db, actor, request, customerId },
@@ -242,6 +301,11 @@ export function caseDeskRoutes({ serve, db, files, settings, clock, answerTextsF
       return undefined
     },
   })
+
+  async function presentPreferences(row: SupportCaseRow) {
+    const { channel, formats, callPhone } = await findAnswerPreferences(db, row)
+    return { answer: channel, formats, call_phone: callPhone }
+  }
 
   async function requireUnchanged(db: Database, before: SupportCaseRow, seen: string | undefined) {
     requireExpectedVersion(seen, await findCaseStatus(db, before))

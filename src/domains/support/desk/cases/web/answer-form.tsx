@@ -8,11 +8,13 @@ import { refusedFieldsOf } from '#kit/refused-fields.ts'
 import { Button } from '#kit/web/action/button.tsx'
 import { classNames } from '#kit/web/class-names.ts'
 import { ErrorBanner } from '#kit/web/feedback/error-banner.tsx'
+import { Checkbox } from '#kit/web/form/checkbox.tsx'
 import { NativeSelect } from '#kit/web/form/native-select.tsx'
 import { TextArea } from '#kit/web/form/text-area.tsx'
 import { useFieldErrors } from '#kit/web/form/use-field-errors.ts'
 import { useToast } from '#kit/web/overlay/toast.tsx'
 import { useSend } from '#kit/web/portal.ts'
+import { formatPhone } from '#vocabulary/format.ts'
 import { answerStates, requestLimits } from '../../../rules.ts'
 import type { CaseDetails } from '../api.ts'
 import styles from './answer-form.module.css'
@@ -33,6 +35,7 @@ type AnswerInput = {
   reasons: RefusalReason[] | undefined
   outage: Outage | undefined
   files: readonly SentUpload[]
+  call: boolean
 }
 
 /** Answers a case and sets its new state. The input stays until the answer has been accepted. */
@@ -58,8 +61,9 @@ export function AnswerForm({ id, details }: { id: string; details: CaseDetails }
     const message = String(formData.get('message')).trim()
     setMissing(message === '')
     const grounds = { reasons: state === 'denied' ? readReasons(formData) : undefined, outage: readOutage(formData) }
+    const call = formData.has('call')
     if (message && !uploads.isUnderWay && !uploads.unsent)
-      mutate({ message, state, files, ...grounds }, { onSuccess: () => clear(form) })
+      mutate({ message, state, files, call, ...grounds }, { onSuccess: () => clear(form) })
   }
 
   function clear(form: HTMLFormElement) {
@@ -102,6 +106,14 @@ export function AnswerForm({ id, details }: { id: string; details: CaseDetails }
         />
         {isOutage && <OutageFields />}
         {state === 'denied' && <ReasonFields />}
+        {details.call_phone && (
+          <Checkbox
+            name="call"
+            defaultChecked
+            label={t('answer.call', { phone: formatPhone(details.call_phone) })}
+            hint={t('answer.callHint')}
+          />
+        )}
         <div>
           <Button type="submit" isBusy={isPending || uploads.isUnderWay} disabledReason={uploads.unsent}>
             {t('answer.send')}
@@ -118,7 +130,7 @@ function useAnswer(id: string, version: string) {
   const client = useQueryClient()
   const toast = useToast()
   return useMutation({
-    mutationFn: async ({ message, state, reasons, outage, files }: AnswerInput) => {
+    mutationFn: async ({ message, state, reasons, outage, files, call }: AnswerInput) => {
       const { answerCustomer } = await import('../api.ts')
       return send(answerCustomer, {
         params: { id },
@@ -126,6 +138,7 @@ function useAnswer(id: string, version: string) {
           ...{ message, state, version },
           ...(reasons ? { reasons } : {}),
           ...(outage ? { outage } : {}),
+          ...(call ? { call } : {}),
           attachments: files.map(({ id }) => ({ id })),
         },
       })

@@ -12,6 +12,7 @@ import { languageNames } from '#vocabulary/locale.ts'
 import { isOpenCase } from '../../../rules.ts'
 import { describeCaseLine } from '../../../web/cases/describe-case-line.ts'
 import type { CaseDetails } from '../api.ts'
+import { AnswerAct, ReopenCase } from './answer-acts.tsx'
 import { AnswerForm } from './answer-form.tsx'
 import { AssignForm } from './assign-form.tsx'
 import { CallActs } from './call-acts.tsx'
@@ -43,7 +44,7 @@ export function CaseScreen() {
       {details.call_back && <CallActs details={details} />}
       {details.contract && <SuspensionStopActs details={details} />}
       <CaseMessages details={details} />
-      {isOpenCase(details.state) ? <AnswerForm id={id} details={details} /> : <p className="soft">{t('closed')}</p>}
+      {isOpenCase(details.state) ? <AnswerForm id={id} details={details} /> : <ReopenCase id={id} />}
     </>
   )
 }
@@ -67,6 +68,19 @@ function CaseFacts({ details }: { details: CaseDetails }) {
         <DescriptionItem label={t('receipt')}>
           <ReceiptAct details={details} />
         </DescriptionItem>
+        <DescriptionItem label={t('answer')}>
+          <AnswerAct details={details} />
+        </DescriptionItem>
+        {details.formats.length > 0 && (
+          <DescriptionItem label={t('formats')}>
+            {details.formats.map((format) => t(`formatNames.${format}`)).join(', ')}
+          </DescriptionItem>
+        )}
+        {details.rating && (
+          <DescriptionItem label={t('rating')}>
+            {[t('ratingValue', { rating: details.rating }), details.rating_remark].filter(Boolean).join(': ')}
+          </DescriptionItem>
+        )}
         {term?.norm && <DescriptionItem label={t('norm')}>{term.norm}</DescriptionItem>}
       </DescriptionList>
       <DescriptionList>

@@ -1,10 +1,15 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { SavedFilters } from '#domains/operators/desk/saved-filters/web/saved-filters.tsx'
 import { maxMatchingCustomers } from '#kit/backoffice/list-limits.ts'
 import { listPage, loadListPage } from '#kit/backoffice/web/list-page.ts'
 import { ListPageView } from '#kit/backoffice/web/list-page-view.tsx'
+import { SelectRow, useRowSelection } from '#kit/backoffice/web/row-selection.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { formatInstant } from '#vocabulary/format-instant.ts'
+import { exportCases } from '../downloads.ts'
 import { caseFilters, parseCategoryFilter } from '../rules.ts'
+import { BulkActs } from './bulk-acts.tsx'
+import { CareReports } from './care-reports.tsx'
 import { CaseStatusBadge, DueDay } from './case-status-badge.tsx'
 import { casesQuery, choicesQuery } from './queries.ts'
 
@@ -16,13 +21,17 @@ const casesPage = listPage({
   maxMatches: maxMatchingCustomers,
   query: casesQuery,
   otherQueries: [choicesQuery],
+  SavedViews: SavedFilters,
+  useControls: () => ({ selection: useRowSelection<number>() }),
   filters: {
     state: {
       label: 'list.state',
       values: caseFilters,
       initial: 'open',
       nameOf: (state, t) =>
-        state === 'open' || state === 'all' || state === 'calls' ? t(`list.${state}`) : t(`states.${state}`),
+        state === 'open' || state === 'all' || state === 'calls' || state === 'letters'
+          ? t(`list.${state}`)
+          : t(`states.${state}`),
     },
     category: {
       label: 'list.category',
@@ -31,7 +40,21 @@ const casesPage = listPage({
       parse: (category) => (parseCategoryFilter(category) ? category : undefined),
     },
   },
+  exported: { call: exportCases, label: 'list.export', hint: 'list.exportHint' },
   columns: [
+    {
+      header: 'list.select',
+      kind: 'actions',
+      listPosition: 'note',
+      cell: ({ id, number }, { t, controls: { selection } }) => (
+        <SelectRow
+          value={String(id)}
+          label={t('list.selectCase', { number })}
+          isSelected={selection.isSelected(id)}
+          onToggle={() => selection.toggle(id)}
+        />
+      ),
+    },
     { header: 'list.subject', kind: 'name', listPosition: 'title', cell: ({ subject }) => subject },
     {
       header: 'list.state',
@@ -55,6 +78,12 @@ const casesPage = listPage({
   ],
   rowKey: ({ id }) => id,
   opens: ({ id }) => `/operator/cases/${id}`,
+  after: (_, { controls: { selection } }) => (
+    <>
+      <BulkActs selection={selection} />
+      <CareReports />
+    </>
+  ),
 })
 
 export const load = loadListPage(casesPage)

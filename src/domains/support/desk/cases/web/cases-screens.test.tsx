@@ -32,6 +32,7 @@ const found: CaseDetails = {
     contact: null,
     version: 'a',
     ...{ language: 'es', receipt: 'email', receipt_posted_at: null, suspension_stops: [] },
+    ...{ answer: 'portal', answer_posted_at: null, formats: [], call_phone: null, rating_remark: null },
     assignee: null,
   },
   clock: 'late',

@@ -4,7 +4,7 @@ export const caseDeskPages = [
   deskPage({
     path: '/operator/cases',
     roles: ['care'],
-    texts: ['desk-cases'],
+    texts: ['desk-cases', 'desk-saved-filters'],
     title: 'desk-cases.list.title',
     search: ['q', 'state', 'category', 'offset'],
     screen: 'support/desk/cases/cases-screen',
