@@ -1,11 +1,14 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import operatorArea from '#app/operator/texts/es.json'
+import savedFilterTexts from '#domains/operators/desk/saved-filters/texts/es.json'
 import uploads from '#domains/uploads/texts/es.json'
 import { Refused } from '#kit/refusal.ts'
 import { ToastProvider } from '#kit/web/overlay/toast.tsx'
 import { mockCall, renderAt } from '#kit/web/portal-testing.tsx'
 import {
+  actOnCases,
   answerCustomer,
   assignCase,
   type CaseDetails,
@@ -63,13 +66,23 @@ function showCase(shown: CaseDetails, acts: Parameters<typeof renderAt>[2] = {})
   )
 }
 
-test('the list requests what its address specifies and highlights late cases', async () => {
+test('the list requests what its address specifies, highlights late cases and acts on several', async () => {
   const queries: unknown[] = []
+  const sent: unknown[] = []
   const { customer, subject, number, clock } = found
-  await renderAt('/operator/cases?q=octubre&state=all&category=category-11&offset=25', <CasesScreen />, {
-    messages: { 'desk-cases': texts },
+  const list = (
+    <ToastProvider>
+      <CasesScreen />
+    </ToastProvider>
+  )
+  await renderAt('/operator/cases?q=octubre&state=all&category=category-11&offset=25', list, {
+    messages: { 'desk-cases': texts, 'desk-saved-filters': savedFilterTexts, 'operator-area': operatorArea },
     callMocks: [
       choices,
+      mockCall(actOnCases, ({ body }) => {
+        sent.push(body)
+        return { changed: 0, problems: ['not_answered' as const] }
+      }),
       mockCall(listCases, ({ query }) => {
         queries.push(query)
         const listed = { id: 12, number, subject, clock, category: null, state: 'in_process', email: null } as const
@@ -82,6 +95,12 @@ test('the list requests what its address specifies and highlights late cases', a
   expect(row.textContent).toContain('Con retraso: 05/03/2026')
   expect(queries).toEqual([{ q: 'octubre', state: 'all', category: 'category-11', offset: 25, limit: 25 }])
   expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Categoría' }).value).toBe('category-11')
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Elegir la consulta 2026-000012' }))
+  const acts = within(screen.getByRole('group', { name: 'Una consulta elegida' }))
+  await userEvent.selectOptions(acts.getByRole('combobox', { name: 'Acción' }), 'Cerrar las ya respondidas')
+  await userEvent.click(acts.getByRole('button', { name: 'Hacer' }))
+  await expect.poll(() => sent).toEqual([{ act: 'close', ids: [12] }])
+  expect(await screen.findAllByText(/no se cierran sin respuesta/)).not.toEqual([])
 })
 
 test('a reply is sent with the new state, and the input stays when sending fails', async () => {
