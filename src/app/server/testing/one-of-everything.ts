@@ -9,6 +9,7 @@ import { insertHtmlRoute, saveBanner } from '#domains/retailer/server/html-store
 import { listSessions } from '#domains/session/own-sessions-api.ts'
 import { createAnotherSignature } from '#domains/signatures/server/signatures-testing.ts'
 import { openRequest, readRequest } from '#domains/support/api.ts'
+import { signCaseToken } from '#domains/support/server/case-link.ts'
 import { aPhoto } from '#domains/uploads/server/uploads-testing.ts'
 import type { Call } from '#kit/call.ts'
 import { msPerDay } from '#vocabulary/durations.ts'
@@ -106,6 +107,7 @@ export async function createOneOfEverything(portal: TestPortal): Promise<OneOfEv
     erasureId: (await anna.send(requestErasure, { body: { confirmed: true } })).id,
     signatureId,
     'requests/id': caseId,
+    'case-links/token': await signCaseToken(caseId, { keys: portal.context.sessionKeys, now: portal.context.clock() }),
     'revisions/id': await makeNotice(portal, contract),
     ...(await makeDebt(portal, contract)),
     attachmentId: opened.messages[0]!.attachments[0]!.id,
