@@ -11,11 +11,11 @@ import type { Manifest } from '#app/server/pages/page-assets.ts'
 import { findAddedLoad, listFirstLoads, type ScriptLoad } from './sizes/first-load.ts'
 
 const limits: Record<string, { kilobytes: number; files: number }> = {
-  // The goal is 100; the limit keeps the current size from growing.
-  '/login': { kilobytes: 106.5, files: 8 },
+  // The goal is 100; the limit keeps the current size from growing. Each page of the portal takes some 90 bytes of it.
+  '/login': { kilobytes: 106.7, files: 8 },
   '/invoices': { kilobytes: 140, files: 12 },
-  '/invoices/$number': { kilobytes: 146, files: 12 },
-  '/contracts/electricity/$contractName': { kilobytes: 165, files: 15 },
+  '/invoices/$number': { kilobytes: 147, files: 12 },
+  '/contracts/electricity/$contractName': { kilobytes: 162, files: 15 },
   'src/kit/web/chart/canvas-plot.ts': { kilobytes: 40, files: 2 },
 }
 

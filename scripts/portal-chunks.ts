@@ -23,7 +23,7 @@ const watchModules = [
 ]
 const listScreen = domain('invoices/web/invoices-screen.tsx')
 const detailScreen = domain('contracts/web/contract-screen.tsx')
-const minSharedScreens = 11
+const minSharedScreens = 16
 // Of the query cache, what few screens use. Its index imports all of it, and so every screen would seem to.
 const rarelyUsed = /\/@tanstack\/.*\/(queriesObserver|useQueries|useSuspenseQueries|mutationObserver|useMutation)\.js$/
 
@@ -47,7 +47,8 @@ type Imports = { getModuleInfo(id: string): Pick<Rollup.ModuleInfo, 'importers' 
  * - `calls`: what that shares with pages other than the sign-in page, such as what makes calls.
  * - `office`: what all or many pages behind the sign-in load.
  * - `invoices`, `contract`: what only these pages load.
- * - `lists`, `billing`: what the invoices share with other pages: of the kit, and of domains.
+ * - `lists`: what the invoices share with other pages, of the kit.
+ * - `billing`, `invoicing`: of domains, what they share with a contract, and what with others alone.
  * - `fields`, `chart`, `details`: what a contract shares with other pages: of the kit, of its charts, and of domains.
  * @returns null for a module that the bundler places.
  */
@@ -88,11 +89,13 @@ function isOnlyOf(screen: string, importers: readonly string[], imports: Imports
 function sharedChunkOf(moduleId: string, screens: readonly string[]): string | null {
   const isLoadedBy = (screen: string) => screens.some((loading) => loading.endsWith(screen))
   const isOfDomain = moduleId.includes('/src/domains/')
-  if (isLoadedBy(listScreen)) return isOfDomain ? 'billing' : 'lists'
+  if (isLoadedBy(listScreen)) return isOfDomain ? billingChunkOf(isLoadedBy(detailScreen)) : 'lists'
   if (!isLoadedBy(detailScreen)) return null
   if (moduleId.includes('/src/kit/web/chart/')) return 'chart'
   return isOfDomain ? 'details' : 'fields'
 }
+
+const billingChunkOf = (isOfContractToo: boolean) => (isOfContractToo ? 'billing' : 'invoicing')
 
 const isScreen = (moduleId: string) => moduleId.endsWith('-screen.tsx')
 

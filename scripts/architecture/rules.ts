@@ -177,7 +177,7 @@ export const domainDependencies: Record<string, readonly string[]> = {
     'webhooks',
   ],
   'tariff-options': ['changes', 'consumption', 'contracts', 'messages', 'retailer'],
-  'invoice-details': ['consumption', 'invoices', 'payments', 'retailer'],
+  'invoice-details': ['bill-checks', 'consumption', 'invoices', 'payments', 'retailer'],
   home: [
     'collections',
     'consumption',

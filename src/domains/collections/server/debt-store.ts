@@ -133,7 +133,7 @@ export async function findPaidDebts(db: Database, limit: number): Promise<DebtKe
     where step not in ('closed', 'reconnecting') and not exists (
       select from invoice
       where invoice.customer_id = debt.customer_id and invoice.contract_id = debt.contract_id
-        and paid_status = 'unpaid' and amount_pending_cents > 0)
+        and not is_held and paid_status = 'unpaid' and amount_pending_cents > 0)
     order by customer_id, debt_id limit ${limit}`.execute(db)
   return rows.map((row) => ({ customerId: row.customer_id, debtId: row.debt_id }))
 }

@@ -39,7 +39,7 @@ export async function findOwnDebts(
       coalesce((
         select sum(amount_pending_cents) from invoice
         where ${own('invoice')} and invoice.customer_id = debt.customer_id and invoice.contract_id = debt.contract_id
-          and paid_status = 'unpaid' and rectificative_type not in ('A', 'B')
+          and not is_held and paid_status = 'unpaid' and rectificative_type not in ('A', 'B')
       ), 0)::integer as owed_cents,
       ${stopsJsonSql} as stops,
       coalesce((

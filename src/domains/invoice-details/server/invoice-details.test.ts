@@ -110,6 +110,19 @@ describe('the details of an invoice', () => {
     expect((await anna.sendRaw(readInvoiceDetails, { query })).statusCode).toBe(status)
   })
 
+  test('are not told of an invoice that is held back, nor compared with it', async () => {
+    const { db } = portal.context
+    const setHeld = (held: string, isHeld: boolean) =>
+      db.updateTable('invoice').where('number', '=', held).set({ is_held: isHeld }).execute()
+    await setHeld(number, true)
+    expect((await anna.sendRaw(readInvoiceDetails, { query: { number } })).statusCode).toBe(404)
+    expect((await anna.sendRaw(readInvoiceHours, { query: { number } })).statusCode).toBe(404)
+    await setHeld(number, false)
+    await setHeld('FE-before', true)
+    expect(await anna.send(readInvoiceDetails, { query: { number } })).toMatchObject({ before: null })
+    await setHeld('FE-before', false)
+  })
+
   test('have its lines, and why it differs from the month before and from a year ago', async () => {
     const details = await anna.send(readInvoiceDetails, { query: { number } })
     if (details.kind === 'multipoint') throw new Error('not an invoice')

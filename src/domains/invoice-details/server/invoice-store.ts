@@ -19,6 +19,7 @@ export function findInvoiceByNumber(db: Database, { customerIds, number }: Owned
     .where(isOneOf('invoice.customer_id', customerIds))
     .where(isOneOf('contract.customer_id', customerIds))
     .where('invoice.number', '=', number)
+    .where('is_held', '=', false)
     .selectAll('invoice')
     .select('contract.supply_point_id')
     .$narrowType<{
@@ -36,6 +37,7 @@ export function findMultipointByNumber(db: Database, { customerIds, number }: Ow
     .selectFrom('multipoint_invoice')
     .where(isOneOf('customer_id', customerIds))
     .where('number', '=', number)
+    .where('is_held', '=', false)
     .select(['customer_id', 'multipoint_invoice_id', 'number'])
     .executeTakeFirst()
 }
@@ -70,6 +72,7 @@ export async function findComparedInvoices(
     .where('rectificative_type', 'in', ['N', 'R'])
     .where('ends_on', '<', invoice.starts_on)
     .where('ends_on', '>=', addMonths(yearAgo, -3))
+    .where('is_held', '=', false)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -99,6 +102,7 @@ export async function findCorrections(
   const rows = await db
     .selectFrom('invoice')
     .where('customer_id', '=', customer_id)
+    .where('is_held', '=', false)
     .where(({ or, eb }) =>
       or([
         eb('rectifies_invoice_id', '=', invoice_id),

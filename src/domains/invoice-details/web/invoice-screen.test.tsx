@@ -1,5 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { readInvoiceCheck } from '#domains/bill-checks/api.ts'
+import billChecks from '#domains/bill-checks/texts/es.json'
 import { listInvoices } from '#domains/invoices/api.ts'
 import invoices from '#domains/invoices/texts/es.json'
 import { wireInvoice, wireMultipointInvoice } from '#domains/invoices/web/invoice-testing.ts'
@@ -11,7 +13,7 @@ import texts from '../texts/es.json'
 import { InvoiceScreen } from './invoice-screen.tsx'
 import { wireDetails } from './invoice-testing.ts'
 
-const messages = { 'invoice-details': texts, invoices, payments }
+const messages = { 'invoice-details': texts, 'bill-checks': billChecks, invoices, payments }
 
 function show(details: InvoicePageDetails, { address = '/invoices/FE26%2F157374', contact = true } = {}) {
   return renderAt(address, <InvoiceScreen />, {
@@ -27,6 +29,13 @@ function show(details: InvoicePageDetails, { address = '/invoices/FE26%2F157374'
         expect(query.number, 'the number is decoded').toBe(details.invoice.number)
         return details
       }),
+      mockCall(readInvoiceCheck, () => ({
+        state: 'right' as const,
+        difference: 0,
+        faults: [],
+        unknown: [],
+        lines: [],
+      })),
     ],
   })
 }
@@ -57,6 +66,12 @@ test('each line leads to a question that is filled in with its figures', async (
   expect(searchParams.get('subject')!.replaceAll('\u00a0', ' ')).toMatch(
     /^Factura FE26\/157374\. .*60 kWh × 0,2 €\/kWh = 12,00 €$/,
   )
+})
+
+test('an invoice says what came of checking it', async () => {
+  await show(wireDetails())
+  const check = await screen.findByRole('region', { name: 'Comprobación de tu factura' })
+  expect(await within(check).findByText('La hemos vuelto a calcular y está bien.')).toBeTruthy()
 })
 
 test('nothing can be asked where the retailer takes no requests', async () => {

@@ -2,6 +2,7 @@ import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
+import { CheckSection } from '#domains/bill-checks/web/check-section.tsx'
 import { payingItemOf } from '#domains/invoices/web/payment/invoice-to-pay.ts'
 import { invoicesKey } from '#domains/invoices/web/queries.ts'
 import { usePaymentTarget } from '#domains/payments/web/use-payment-target.ts'
@@ -28,7 +29,7 @@ const PaymentDialog = lazy(async () => ({
 }))
 const EasyInvoice = lazy(async () => ({ default: (await import('./easy/easy-invoice.tsx')).EasyInvoice }))
 
-/** The page of an invoice: how much and until when, why, what it is made of, its readings, hours and documents. */
+/** The page of an invoice: how much and until when, why, what it is made of, its check, readings, hours and documents. */
 export function InvoiceScreen() {
   const t = useTranslations('invoice-details')
   const { number } = useParams({ strict: false }) as { number: string }
@@ -54,6 +55,7 @@ export function InvoiceScreen() {
           <InvoicePayment shown={shown} onPay={onPay} />
           {details && <WhySection details={details} />}
           {details && <PartsSection details={details} />}
+          {details && invoice.id !== null && <CheckSection invoiceId={invoice.id} />}
           {members.length > 0 && <MembersSection members={members} />}
           {details && <ReadingsSection details={details} />}
           {details?.has_hours && <HoursSection number={number} />}

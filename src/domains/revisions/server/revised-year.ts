@@ -63,6 +63,7 @@ async function findBilledParts(
     .where('customer_id', '=', customerId)
     .where('contract_id', '=', contractId)
     .where('rectificative_type', '=', 'N')
+    .where('is_held', '=', false)
     .where('starts_on', '>=', addDays(today, -400))
     .select(sql<number | null>`sum(energy_wh)::float8`.as('energyWh'))
     .select(sql<MarketDay | null>`min(starts_on)`.as('firstDay'))

@@ -17,6 +17,7 @@ export async function findInvoiceLine(
     .where('customer_id', '=', customerId)
     .where('contract_id', '=', contractId)
     .where('number', '=', number)
+    .where('is_held', '=', false)
     .select(['starts_on', 'ends_on', 'amount_total_cents', 'content'])
     .$narrowType<{ content: { lines: BillLine[] } }>()
     .executeTakeFirst()

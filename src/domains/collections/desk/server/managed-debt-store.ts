@@ -61,7 +61,7 @@ export async function findManagedDebts(
         left join lateral (
           select coalesce(sum(amount_pending_cents), 0)::integer as cents from invoice
           where invoice.customer_id = debt.customer_id and invoice.contract_id = debt.contract_id
-            and paid_status = 'unpaid' and rectificative_type not in ('A', 'B')
+            and not is_held and paid_status = 'unpaid' and rectificative_type not in ('A', 'B')
         ) owed on true`,
       where,
       orderBy: sql`suspend_on nulls last, opened_at, debt_id`,

@@ -92,7 +92,7 @@ export async function* streamCommunityRows(db: Database, provinces: readonly str
         join lateral (
           select coalesce(sum(amount_pending_cents), 0)::integer as cents from invoice
           where invoice.customer_id = debt.customer_id and invoice.contract_id = debt.contract_id
-            and paid_status = 'unpaid' and rectificative_type not in ('A', 'B')
+            and not is_held and paid_status = 'unpaid' and rectificative_type not in ('A', 'B')
         ) owed on owed.cents > 0
       where step in ('delivered', 'announced', 'suspended') and point.province_code = any(${provinces})
         and contract.energy = 'electricity' and not is_company
