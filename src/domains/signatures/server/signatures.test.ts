@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { insertCustomer, insertUser } from '#app/server/testing/builders.ts'
 import { startTestPortal, type TestPortal, type TestVisitor } from '#app/server/testing/test-portal.ts'
 import { downloadAttachment } from '#domains/contracts/downloads.ts'
-import { findDutiesOf } from '#domains/duties/server/duty-store.ts'
+import { findDutiesOf, openDuty } from '#domains/duties/server/duty-store.ts'
 import { readPdfInfo, readPdfSignatures, readPdfStructure, readPdfText } from '#kit/server/pdf/pdf-testing.ts'
 import {
   acceptSignatureAnnex,
@@ -66,6 +66,29 @@ async function messagesOfKind(kind: string) {
     .where('user_id', '=', anna.userId)
     .execute()
 }
+
+describe('a contract whose holder was identified too long ago', () => {
+  test.each([
+    ['gets no code', () => requestCode()],
+    ['is not signed', () => signWith('000000')],
+  ])('%s, and has to be requested anew', async (_, attempt) => {
+    const { db } = portal.context
+    const { contractId } = anna.contract
+    await db
+      .updateTable('signature')
+      .set({ subject_kind: 'contract', subject_id: contractId })
+      .where('signature_id', '=', anna.id)
+      .execute()
+    await openDuty(db, {
+      ...{ kind: 'identification', subject: `signed_contract:${contractId}`, customerId: anna.customerId, contractId },
+      ...{ place: null, at: minutesLater(-31 * 24 * 60) },
+      facts: { topics: [], energy: 'electricity', powerWatts: null },
+    })
+    const refused = await attempt()
+    expect([refused.statusCode, refused.json().error.code]).toEqual([409, 'identification_outdated'])
+    expect(await visitor.send(readSignature, ofAnna())).toMatchObject({ state: 'cancelled' })
+  })
+})
 
 describe('a document to sign', () => {
   test('names its subject, its signer, its deadline and the channels for a code', async () => {
