@@ -259,3 +259,15 @@ describe('the check of a bill', () => {
     expect(printCheck(facts)).toBe('right')
   })
 })
+
+test.each<[reason: string, changes: Partial<BillFacts>]>([
+  ['a line without end', withLine(0, { lastDay: '9999-12-31' })],
+  ['a line that ends before it begins', withLine(0, { lastDay: '2026-08-01' })],
+  ['a bill of centuries', { bill: { ...september.bill, firstDay: '1026-09-01' } }],
+  ['a bill of three years', { bill: { ...september.bill, firstDay: '2023-09-01' } }],
+  ['a bill that is due before there was a market', { bill: { ...september.bill, dueOn: '0001-01-01' } }],
+])('tells nothing of days that no supply has: %s', (_, changes) => {
+  const check = checkBill({ ...september, ...changes }, regulatedPrices)
+  expect(check).toMatchObject({ state: 'unknown', differenceCents: 0, unknown: ['days_impossible'] })
+  expect(new Set(check.lines.map(({ state }) => state))).toEqual(new Set(['unknown']))
+})

@@ -14,7 +14,8 @@ import { checkSurplus } from './check-surplus.ts'
 import { checkElectricityTax, checkIndirectTaxes } from './check-taxes.ts'
 import { checkWallet } from './check-wallet.ts'
 import { contractBasis } from './legal-basis.ts'
-import { judgeLine, type NumberedLine } from './line-verdict.ts'
+import { describeUnknown, judgeLine, type NumberedLine } from './line-verdict.ts'
+import { hasPlausibleDays } from './plausible-days.ts'
 
 /** The version of these rules: a result of an earlier one is computed again. */
 export const rulesVersion = 1
@@ -34,7 +35,8 @@ const commonKinds = ['vat', 'igic', 'ipsi', 'wallet']
 export function checkBill(facts: BillFacts, figures: RegulatedPrices): BillCheck {
   const { bill } = facts
   const lines = bill.content.lines.map((line, index): NumberedLine => ({ ...line, index }))
-  if (lines.length === 0) return { state: 'unknown', differenceCents: 0, lines: [], faults: [], unknown: ['no_lines'] }
+  if (lines.length === 0) return unknownBill([], 'no_lines')
+  if (!hasPlausibleDays(facts)) return unknownBill(lines, 'days_impossible')
   const isCancelling = cancellingTypes.includes(bill.rectificativeType)
   const checks = isCancelling ? checkCancellation(facts, lines) : checkLines(facts, lines, figures)
   const excessCents = bill.amountTotalCents - sumLines(lines)
@@ -45,6 +47,12 @@ export function checkBill(facts: BillFacts, figures: RegulatedPrices): BillCheck
     state: stateOf(checks, { faults, unknown }),
     ...{ differenceCents, lines: checks.sort(byIndex), faults, unknown },
   }
+}
+
+/** Nothing is told of a bill, or of its lines. */
+function unknownBill(lines: readonly NumberedLine[], reason: UnknownReason): BillCheck {
+  const checks = lines.map((line) => describeUnknown(line, reason))
+  return { state: 'unknown', differenceCents: 0, lines: checks, faults: [], unknown: [reason] }
 }
 
 function checkLines(facts: BillFacts, lines: readonly NumberedLine[], figures: RegulatedPrices): LineCheck[] {

@@ -31,8 +31,7 @@ export function judgeLine(line: NumberedLine, judgement: Judgement): LineCheck {
   const ownCents = computeOwnCents(line)
   const isMiscalculated = Math.abs(line.amountCents - ownCents) > toleranceCents + roundingOfPrice(line)
   const expected = expectedCents ?? (isMiscalculated ? ownCents : null)
-  if (expected === null)
-    return { ...common, state: 'unknown', expectedCents: null, differenceCents: 0, faults: [], unknown: [...unknown] }
+  if (expected === null) return { ...common, ...unknownVerdict, unknown: [...unknown] }
   const differenceCents = line.amountCents - expected
   if (Math.abs(differenceCents) > toleranceCents) {
     const named = [...new Set([...faults, ...(isMiscalculated ? (['arithmetic'] as const) : [])])]
@@ -45,6 +44,13 @@ export function judgeLine(line: NumberedLine, judgement: Judgement): LineCheck {
   return unknown.length > 0
     ? { ...agreeing, state: 'unknown', expectedCents: null }
     : { ...agreeing, state: 'right', expectedCents: expected }
+}
+
+const unknownVerdict = { state: 'unknown' as const, expectedCents: null, differenceCents: 0, faults: [] }
+
+/** Returns the verdict on a line of which nothing can be told, for a reason of the whole bill. */
+export function describeUnknown(line: NumberedLine, reason: UnknownReason): LineCheck {
+  return { ...describeLine(line), ...unknownVerdict, unknown: [reason], readings: [], basis: [] }
 }
 
 /** Returns the verdict on a line that the bill should have. */
