@@ -114,12 +114,13 @@ export async function openVisit(
 /**
  * Waits until the page is hydrated and its scripts respond. The parts of a page hydrate one after the other, each as its
  * code arrives, and React drops what is pressed in a part before; a hydrated button carries the properties of React. What
- * is not shown, such as a closed popover, may stay as the server rendered it.
+ * is not shown, such as a closed popover, may stay as the server rendered it, and what is around the page may come from
+ * elsewhere, such as a chat or the choice of cookies.
  */
 export async function waitForHydration(page: Page) {
   await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
   await page.waitForFunction(() =>
-    [...document.querySelectorAll('button')].every(
+    [...document.querySelectorAll('main button')].every(
       (button) => !button.checkVisibility() || Object.keys(button).some((key) => key.startsWith('__reactProps$')),
     ),
   )
