@@ -65,9 +65,9 @@ async function decodeCodes(pdf: Buffer): Promise<string[]> {
   await writeFile(file, pdf)
   await run('pdftoppm', ['-r', dotsPerInch, '-gray', '-png', file, join(folder, 'page')])
   const pages = (await readdir(folder)).filter((name) => name.endsWith('.png')).map((name) => join(folder, name))
-  // zbar exits with 4 where a picture has no code.
+  // zbar exits with 4 where one of the pictures has no code, and still prints those of the others.
   const { stdout } = await run('zbarimg', ['--raw', '--quiet', '--nodbus', ...pages]).catch((error) =>
-    error.code === 4 ? { stdout: '' } : Promise.reject(error),
+    error.code === 4 ? (error as { stdout: string }) : Promise.reject(error),
   )
   await Promise.all(pages.map((page) => rm(page)))
   return stdout.split('\n').filter(Boolean)
