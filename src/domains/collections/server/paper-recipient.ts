@@ -1,5 +1,6 @@
 import type { Database } from '#db/database.ts'
-import { type Locale, parseLocale } from '#vocabulary/locale.ts'
+import { findFirstUser } from '#domains/customers/server/first-user.ts'
+import type { Locale } from '#vocabulary/locale.ts'
 
 /** Whom a paper is about and where it is sent. */
 export type PaperRecipient = {
@@ -39,18 +40,11 @@ export async function findPaperRecipient(
     .select(['debt.contract_id as contractId', 'contract.name as contract', 'customer.name as holder'])
     .select(['cups', 'supply_street', 'supply_city', 'address.name', 'full_address', 'address.email'])
     .executeTakeFirstOrThrow()
-  const user = await db
-    .selectFrom('user_account')
-    .innerJoin('user_customer', 'user_customer.user_id', 'user_account.user_id')
-    .where('user_customer.customer_id', '=', customerId)
-    .where('email', '<>', '')
-    .orderBy('user_account.user_id')
-    .select('locale')
-    .executeTakeFirst()
+  const user = await findFirstUser(db, customerId)
   const { contractId, contract, holder, cups, supply_street, supply_city, name, full_address, email } = row
   return {
     ...{ contractId, contract, holder, cups, email, supplyAddress: `${supply_street} - ${supply_city}` },
     postalAddress: { name, fullAddress: full_address },
-    ...{ hasUsers: user !== undefined, locale: parseLocale(user?.locale) ?? null },
+    ...{ hasUsers: user !== undefined, locale: user?.locale ?? null },
   }
 }

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
+import { findFirstUser } from '#domains/customers/server/first-user.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
 import type { Energy } from '#vocabulary/energies.ts'
-import { type Locale, parseLocale } from '#vocabulary/locale.ts'
+import type { Locale } from '#vocabulary/locale.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
 
 /** A contract with what its notice says and where it is sent. */
@@ -61,14 +62,7 @@ export async function findNoticeContract(
     )
     .executeTakeFirst()
   if (!row) return undefined
-  const user = await db
-    .selectFrom('user_account')
-    .innerJoin('user_customer', 'user_customer.user_id', 'user_account.user_id')
-    .where('user_customer.customer_id', '=', customerId)
-    .where('email', '<>', '')
-    .orderBy('user_account.user_id')
-    .select('locale')
-    .executeTakeFirst()
+  const user = await findFirstUser(db, customerId)
   return {
     ...{ customerId, contractId, name: row.name, energy: row.energy as Energy, tariff: row.tariff },
     ...{ powerWatts: row.power_watts, hasWallet: row.hasWallet, provinceCode: row.province_code },
@@ -81,7 +75,7 @@ export async function findNoticeContract(
     promotion: row.promotion_name,
     penalty: penaltyOf(row),
     hasUsers: user !== undefined,
-    locale: parseLocale(user?.locale) ?? null,
+    locale: user?.locale ?? null,
   }
 }
 
