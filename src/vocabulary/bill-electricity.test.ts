@@ -2,34 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { BillLine } from './bill.ts'
 import { computeElectricityBill, type ElectricityBillInput } from './bill-electricity.ts'
-import { printBill, sumOfKind } from './bill-testing.ts'
+import { printBill, september, sumOfKind } from './bill-testing.ts'
 import { addDays, dayCount } from './day.ts'
 import { formatFixedDecimal } from './decimal.ts'
 import { sumCents } from './money.ts'
 import { regulatedPrices } from './regulated-prices.ts'
-
-/** A household's September of 2026, with prices that are easy to multiply. */
-const september: ElectricityBillInput = {
-  firstDay: '2026-09-01',
-  lastDay: '2026-09-30',
-  dueDay: '2026-10-10',
-  zone: 'peninsula',
-  powerWatts: [4_600, 4_600],
-  energyWh: [60_000, 55_000, 83_000],
-  surplusWh: 0,
-  prices: {
-    powerPerKw: [
-      { per: 'day', eur: '0.09' },
-      { per: 'day', eur: '0.02' },
-    ],
-    energyEurPerKwh: ['0.20', '0.15', '0.10'],
-    surplusEurPerKwh: '0.08',
-    discounts: {},
-  },
-  chargesSocialBonusFunding: true,
-  meter: 'single_phase',
-  walletCents: 0,
-}
 
 describe('the bill of an electricity supply', () => {
   test.each<[string, Partial<ElectricityBillInput>, string, string]>([

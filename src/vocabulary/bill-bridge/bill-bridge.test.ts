@@ -3,33 +3,12 @@ import { describe, expect, test } from 'vitest'
 import type { Bill, BillLine } from '../bill.ts'
 import { computeElectricityBill, type ElectricityBillInput } from '../bill-electricity.ts'
 import { computeGasBill, type GasBillInput } from '../bill-gas.ts'
+import { september } from '../bill-testing.ts'
 import { addDays } from '../day.ts'
 import { formatFixedDecimal } from '../decimal.ts'
 import { decimalFromCents } from '../money.ts'
 import { type BillBridge, type ComparedBill, compareBills } from './bill-bridge.ts'
 
-/** A household's September of 2026: 57.52 EUR, with the electricity tax of 5.11269632 % and VAT of 21 %. */
-const september: ElectricityBillInput = {
-  firstDay: '2026-09-01',
-  lastDay: '2026-09-30',
-  dueDay: '2026-10-10',
-  zone: 'peninsula',
-  powerWatts: [4_600, 4_600],
-  energyWh: [60_000, 55_000, 83_000],
-  surplusWh: 0,
-  prices: {
-    powerPerKw: [
-      { per: 'day', eur: '0.09' },
-      { per: 'day', eur: '0.02' },
-    ],
-    energyEurPerKwh: ['0.20', '0.15', '0.10'],
-    surplusEurPerKwh: '0.08',
-    discounts: {},
-  },
-  chargesSocialBonusFunding: true,
-  meter: 'single_phase',
-  walletCents: 0,
-}
 const { prices } = september
 
 const gas: GasBillInput = {
