@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { InvoiceContent } from '#domains/invoices/invoice-content.ts'
 import type { RectificativeType } from '#domains/invoices/rules.ts'
+import { isFinallyBilled } from '#domains/invoices/server/is-finally-billed.ts'
 import { isOneOf } from '#kit/server/is-one-of.ts'
 import { addDays, addMonths, dayCount, type MarketDay } from '#vocabulary/day.ts'
 
@@ -69,20 +70,10 @@ export async function findComparedInvoices(
     .where('customer_id', '=', invoice.customer_id)
     .where('contract_id', '=', invoice.contract_id)
     .where('invoice_id', '<>', invoice.invoice_id)
-    .where('rectificative_type', 'in', ['N', 'R'])
     .where('ends_on', '<', invoice.starts_on)
     .where('ends_on', '>=', addMonths(yearAgo, -3))
     .where('is_held', '=', false)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('invoice as later')
-            .whereRef('later.customer_id', '=', 'invoice.customer_id')
-            .whereRef('later.rectifies_invoice_id', '=', 'invoice.invoice_id')
-            .where('later.rectificative_type', 'in', ['A', 'B', 'R']),
-        ),
-      ),
-    )
+    .where(isFinallyBilled)
     .orderBy('ends_on', 'desc')
     .orderBy('invoice_id', 'desc')
     .select(['number', 'starts_on', 'ends_on', 'amount_total_cents', 'content'])

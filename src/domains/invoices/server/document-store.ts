@@ -4,6 +4,7 @@ import { isOneOf } from '#kit/server/is-one-of.ts'
 import { addMonths } from '#vocabulary/day.ts'
 import type { InvoiceContent } from '../invoice-content.ts'
 import type { PaidStatus, RectificativeType } from '../rules.ts'
+import { isFinallyBilled } from './is-finally-billed.ts'
 import { selectSignedEnergy } from './signed-energy.ts'
 
 type OwnedInvoiceKey = { customerIds: number[]; invoiceId: number }
@@ -61,17 +62,7 @@ async function findBilledMonths(db: Database, { customer_id, contract_id, invoic
     .where('invoice_id', '<>', invoice_id)
     .where('ends_on', '<=', ends_on)
     .where('is_held', '=', false)
-    .where('rectificative_type', 'in', ['N', 'R'])
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('invoice as later')
-            .whereRef('later.customer_id', '=', 'invoice.customer_id')
-            .whereRef('later.rectifies_invoice_id', '=', 'invoice.invoice_id')
-            .where('later.rectificative_type', 'in', ['A', 'B', 'R']),
-        ),
-      ),
-    )
+    .where(isFinallyBilled)
     .orderBy('ends_on', 'desc')
     .limit(monthsBefore)
     .select(['starts_on', 'content', 'amount_total_cents', 'energy_wh'])
