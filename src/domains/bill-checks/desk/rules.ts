@@ -4,7 +4,6 @@ export type HoldFilter = (typeof holdFilters)[number]
 
 /** What operators do with held bills, one or many at once. */
 export const holdActs = ['release', 'give_back'] as const
-export type HoldAct = (typeof holdActs)[number]
 
 /** How many bills an operator acts on at once. */
 export const maxBulkCount = 100

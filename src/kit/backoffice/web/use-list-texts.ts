@@ -3,7 +3,7 @@ import type { ListPage } from './list-page.ts'
 import type { ListText } from './list-page-definition.ts'
 
 /** The texts of a namespace that only the value of a page knows. */
-export type PlainTexts = { (key: string): string; has(key: string): boolean }
+export type PlainTexts = { (key: string, values?: Record<string, number>): string; has(key: string): boolean }
 
 /** Returns the texts of a list page: any of its namespace, and those that every list has. */
 export function useListTexts({ texts, list, keys }: Pick<ListPage, 'texts' | 'list' | 'keys'>) {

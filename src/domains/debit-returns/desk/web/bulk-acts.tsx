@@ -1,10 +1,7 @@
-import { useTranslations } from 'use-intl'
-import { SelectionBar, type useRowSelection } from '#kit/backoffice/web/row-selection.tsx'
-import { useAction } from '#kit/backoffice/web/use-action.ts'
-import { Button } from '#kit/web/action/button.tsx'
-import { ErrorBanner } from '#kit/web/feedback/error-banner.tsx'
+import type { useRowSelection } from '#kit/backoffice/web/row-selection.tsx'
+import { SelectionActs } from '#kit/backoffice/web/selection-acts.tsx'
 import { useSend } from '#kit/web/portal.ts'
-import { type BulkAct, bulkActs } from '../rules.ts'
+import { bulkActs } from '../rules.ts'
 import { managedReturnsKey } from './queries.ts'
 
 type BulkActsProps = {
@@ -14,34 +11,15 @@ type BulkActsProps = {
 }
 
 /** What an operator does with all selected returns. */
-export function BulkActs({ selection, disabledReason }: BulkActsProps) {
-  const t = useTranslations('desk-debit-returns')
+export function BulkActs(props: BulkActsProps) {
   const send = useSend()
-  const { selected, clear } = selection
-  const { run, isBusy, failure } = useAction({
-    desk: 'desk-debit-returns',
-    invalidatedKey: managedReturnsKey,
-    successMessage: (act: BulkAct, { changed }: { changed: number }) => t(`acts.done.${act}`, { count: changed }),
-    action: async (act: BulkAct) => send((await import('../api.ts')).actOnReturns, { body: { act, ids: selected } }),
-    onDone: clear,
-  })
   return (
-    <>
-      <ErrorBanner>{failure}</ErrorBanner>
-      <SelectionBar count={selected.length} label={t('selected', { count: selected.length })}>
-        {bulkActs.map((act) => (
-          <Button
-            key={act}
-            variant="second"
-            isSmall
-            isBusy={isBusy}
-            disabledReason={disabledReason}
-            onClick={() => run(act)}
-          >
-            {t(`acts.${act}`)}
-          </Button>
-        ))}
-      </SelectionBar>
-    </>
+    <SelectionActs
+      {...props}
+      desk="desk-debit-returns"
+      acts={bulkActs}
+      invalidatedKey={managedReturnsKey}
+      perform={async (act, ids) => send((await import('../api.ts')).actOnReturns, { body: { act, ids } })}
+    />
   )
 }

@@ -1,0 +1,49 @@
+import { Button } from '#kit/web/action/button.tsx'
+import { ErrorBanner } from '#kit/web/feedback/error-banner.tsx'
+import type { ListPage } from './list-page.ts'
+import { SelectionBar, type useRowSelection } from './row-selection.tsx'
+import { useAction } from './use-action.ts'
+import { useListTexts } from './use-list-texts.ts'
+
+type SelectionActsProps<Act extends string> = {
+  /** The desk, whose texts name its `acts`, say `acts.done` of each, and how many rows are `selected`. */
+  desk: ListPage['texts'] & `desk-${string}`
+  acts: readonly Act[]
+  selection: ReturnType<typeof useRowSelection<number>>
+  /** Why the operator may not act. */
+  disabledReason: string | undefined
+  invalidatedKey: readonly unknown[]
+  /** Does it to all of them, and returns how many have changed. */
+  perform: (act: Act, ids: number[]) => Promise<{ changed: number }>
+}
+
+/** What an operator does with all selected rows of a list: a button for each act. */
+export function SelectionActs<Act extends string>(props: SelectionActsProps<Act>) {
+  const { desk, acts, disabledReason, invalidatedKey, perform } = props
+  const { selected, clear } = props.selection
+  const { t } = useListTexts({ texts: desk })
+  const { run, isBusy, failure } = useAction({
+    ...{ desk, invalidatedKey, onDone: clear },
+    successMessage: (act: Act, { changed }: { changed: number }) => t(`acts.done.${act}`, { count: changed }),
+    action: (act: Act) => perform(act, selected),
+  })
+  return (
+    <>
+      <ErrorBanner>{failure}</ErrorBanner>
+      <SelectionBar count={selected.length} label={t('selected', { count: selected.length })}>
+        {acts.map((act) => (
+          <Button
+            key={act}
+            variant="second"
+            isSmall
+            isBusy={isBusy}
+            disabledReason={disabledReason}
+            onClick={() => run(act)}
+          >
+            {t(`acts.${act}`)}
+          </Button>
+        ))}
+      </SelectionBar>
+    </>
+  )
+}
