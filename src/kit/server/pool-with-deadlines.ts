@@ -1,6 +1,7 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import { createDeadlineError, currentDeadline } from './deadline.ts'
+import { statementPreparer } from './prepared-statements.ts'
 
 /** The driver's error message for a statement without an answer within its time limit. */
 export const queryTimeoutMessage = 'Query read timeout'
@@ -21,6 +22,8 @@ export function poolWithDeadlines(pool: pg.Pool): PostgresPool {
   const waiters = new Set<{ since: number }>()
   waitersByPool.set(pool, waiters)
   const cancel = createCanceller(pool)
+  // All clients of the embedded database share one session, and with it the names of what is prepared.
+  const prepare = isEmbedded(pool) ? undefined : statementPreparer()
 
   return {
     async connect() {
@@ -29,6 +32,7 @@ export function poolWithDeadlines(pool: pg.Pool): PostgresPool {
       const waiter = { since: performance.now() }
       waiters.add(waiter)
       const client = (await pool.connect().finally(() => waiters.delete(waiter))) as PostgresPoolClient & pg.PoolClient
+      const run = prepare?.(client) ?? ((text, values) => client.query(text, values as unknown[]))
       let isAborted = false
       let isUnresponsive = false
       const abort = () => {
@@ -41,7 +45,7 @@ export function poolWithDeadlines(pool: pg.Pool): PostgresPool {
         // Nothing more is sent to a server that has not answered; its machine may be gone.
         if (isUnresponsive) throw new Error(queryTimeoutMessage)
         try {
-          return await client.query(statement, parameters as unknown[])
+          return await run(statement, parameters)
         } catch (error) {
           isUnresponsive = (error as Error).message === queryTimeoutMessage
           throw error
@@ -66,7 +70,7 @@ export function poolWithDeadlines(pool: pg.Pool): PostgresPool {
  * Creates a function that cancels running statements over a separate connection, so that a full pool does not prevent
  * it.
  */
-function createCanceller({ options }: pg.Pool): (processId: number) => void {
+function createCanceller({ options }: Pick<pg.Pool, 'options'>): (processId: number) => void {
   const { connectionString, Client = pg.Client } = options as pg.PoolConfig & { Client?: typeof pg.Client }
   const pendingIds = new Set<number>()
   let isRunning = false
@@ -91,10 +95,12 @@ function createCanceller({ options }: pg.Pool): (processId: number) => void {
     }
   }
 
-  // The embedded database runs one statement at a time and cannot cancel it.
-  if (!connectionString) return () => {}
+  // It runs one statement at a time and cannot cancel it.
+  if (isEmbedded({ options })) return () => {}
   return (processId) => {
     pendingIds.add(processId)
     if (!isRunning) void cancelPending()
   }
 }
+
+const isEmbedded = ({ options }: Pick<pg.Pool, 'options'>) => !options.connectionString

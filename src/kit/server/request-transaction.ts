@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
+import { beginsTransaction, endsTransaction } from './transaction-statements.ts'
 
 type RequestTransaction = {
   /** The pool whose connection was taken first; other pools are not affected. */
@@ -77,11 +78,11 @@ function clientWithinTransaction(client: PostgresPoolClient, release: () => void
   let isInSavepoint = false
 
   async function query(statement: string, parameters: readonly unknown[]) {
-    if (statement === 'begin' || statement.startsWith('start transaction')) {
+    if (beginsTransaction(statement)) {
       isInSavepoint = true
       return client.query('savepoint part', [])
     }
-    if (statement === 'commit' || statement === 'rollback') {
+    if (endsTransaction(statement)) {
       isInSavepoint = false
       if (statement === 'rollback') await client.query('rollback to savepoint part', [])
       return client.query('release savepoint part', [])

@@ -1,5 +1,6 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
+import { beginsTransaction, endsTransaction } from './transaction-statements.ts'
 
 type Listener = () => void
 
@@ -37,9 +38,8 @@ function noticeInserts(client: PostgresPoolClient, publish: (tables: Iterable<st
 
   async function query(statement: string, parameters: readonly unknown[]) {
     const result = await client.query(statement, [...parameters])
-    const begins = statement === 'begin' || statement.startsWith('start transaction')
-    if (begins) uncommitted = new Set()
-    else if (statement === 'commit' || statement === 'rollback') {
+    if (beginsTransaction(statement)) uncommitted = new Set()
+    else if (endsTransaction(statement)) {
       // A transaction in which a statement failed answers to `commit` that it was rolled back.
       if ((result.command as string) === 'COMMIT' && uncommitted) publish(uncommitted)
       uncommitted = undefined

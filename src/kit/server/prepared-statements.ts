@@ -1,0 +1,60 @@
+import { hash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import type pg from 'pg'
+import { beginsTransaction, endsTransaction } from './transaction-statements.ts'
+
+// Each connection of PostgreSQL keeps what it prepared until it ends, some ten kilobytes a statement.
+const maxPrepared = 200
+const minUses = 10
+const maxCounted = 1_000
+// Longer ones write many rows at once.
+const maxLength = 20_000
+
+type Query = (text: string, values: readonly unknown[]) => Promise<pg.QueryResult>
+type DatabaseError = { code?: string }
+
+/**
+ * Returns a function that makes the queries of a connection prepare what is repeated: PostgreSQL parses and plans such a
+ * statement once per connection. A statement is repeated from its tenth run; at most 200 of a process are prepared.
+ */
+export function statementPreparer(): (client: Pick<pg.ClientBase, 'query'>) => Query {
+  const uses = new LRUCache<string, number>({ max: maxCounted })
+  const names = new Map<string, string>()
+  // Those whose columns have changed since they were prepared.
+  const changed = new Set<string>()
+
+  function nameOf(text: string): string | undefined {
+    const name = names.get(text)
+    if (name || names.size >= maxPrepared || changed.has(text)) return name
+    const count = (uses.get(text) ?? 0) + 1
+    if (count < minUses) uses.set(text, count)
+    else {
+      uses.delete(text)
+      names.set(text, hash('sha256', text, 'base64url'))
+    }
+    return undefined
+  }
+
+  return (client) => {
+    let isInTransaction = false
+    return async (text, values) => {
+      if (beginsTransaction(text)) isInTransaction = true
+      else if (endsTransaction(text)) isInTransaction = false
+      // A transaction cannot run again what fails because a migration has changed a table since.
+      const isSuitable = !isInTransaction && values.length > 0 && text.length <= maxLength
+      const name = isSuitable ? nameOf(text) : undefined
+      if (!name) return client.query(text, values as unknown[])
+      try {
+        return await client.query({ name, text, values: values as unknown[] })
+      } catch (error) {
+        if (!hasChangedColumns(error)) throw error
+        names.delete(text)
+        changed.add(text)
+        return client.query(text, values as unknown[])
+      }
+    }
+  }
+}
+
+// "cached plan must not change result type": the statement has returned nothing yet.
+const hasChangedColumns = (error: unknown) => (error as DatabaseError).code === '0A000'
