@@ -16,6 +16,7 @@ const indexedPages: Readonly<Record<string, string>> = {
   '/register': 'register',
   '/reset-password': 'resetPassword',
   '/contact': 'contact',
+  '/easy-reading': 'easyReading',
   '/new-electricity-customer': 'newElectricity',
   '/new-gas-customer': 'newGas',
   '/new-dual-customer': 'newDual',

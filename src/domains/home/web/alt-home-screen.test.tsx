@@ -18,7 +18,7 @@ function show(boot: object = {}) {
   )
   return renderAt('/altHome', parts, { boot: { settings: defaultSettings, ...boot }, messages: { home } })
 }
-const beginning = () => screen.queryByRole('link', { name: home.hero.begin })?.getAttribute('href')
+const addressOf = (name: string) => screen.queryByRole('link', { name })?.getAttribute('href')
 
 describe('the alternative home page', () => {
   test('shows the grid of actions to a signed-in user, without a greeting', async () => {
@@ -36,12 +36,12 @@ describe('the alternative home page', () => {
   })
 
   test.each([
-    ['to a new contract where contracts are sold', {}, '/new-electricity-customer'],
-    ['to an account where no contracts are sold', { electricity: { enabled: false } }, '/register'],
-  ])('links visitors %s', async (_, sells, address) => {
+    ['to a new contract where contracts are sold', {}, home.hero.contract, '/new-electricity-customer'],
+    ['to an account where no contracts are sold', { electricity: { enabled: false } }, home.hero.register, '/register'],
+  ])('links visitors %s', async (_, sells, name, address) => {
     await show({ settings: { ...defaultSettings, contractation: { ...contractation, ...sells } } })
     await screen.findByRole('heading', { level: 1 })
-    expect(beginning()).toBe(address)
+    expect(addressOf(name)).toBe(address)
   })
 
   test('has no link if there is neither', async () => {
@@ -52,6 +52,7 @@ describe('the alternative home page', () => {
     }
     await show({ settings })
     await screen.findByRole('heading', { level: 1 })
-    expect(beginning()).toBeUndefined()
+    expect(addressOf(home.hero.contract)).toBeUndefined()
+    expect(addressOf(home.hero.register)).toBeUndefined()
   })
 })

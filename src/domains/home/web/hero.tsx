@@ -15,11 +15,13 @@ const concepts: { name: 'contracts' | 'invoices' | 'consumption'; icon: IconShap
   { name: 'consumption', icon: chart },
 ]
 
+const registerPath = '/register'
+
 /** Returns the address where an anonymous visitor can begin, the first that the retailer has. */
 function useStartPath(): string | undefined {
   const hasPage = useHasPage()
   const { contractation, features } = useSettings()
-  const startPaths = [defaultNewContractPath(contractation), ...(features.signup ? ['/register'] : [])]
+  const startPaths = [defaultNewContractPath(contractation), ...(features.signup ? [registerPath] : [])]
   return startPaths.find((address) => address !== null && hasPage(address)) ?? undefined
 }
 
@@ -34,7 +36,9 @@ export function WelcomeHero() {
       drawing={<DayStepsDrawing width={460} height={230} />}
       actions={
         <>
-          {startPath && <ButtonLink href={startPath}>{t('begin')}</ButtonLink>}
+          {startPath && (
+            <ButtonLink href={startPath}>{t(startPath === registerPath ? 'register' : 'contract')}</ButtonLink>
+          )}
           <ButtonLink variant={startPath ? 'second' : 'main'} href="/login">
             {t('login')}
           </ButtonLink>
