@@ -2,7 +2,7 @@ import { domesticPowerWatts, electricityAccessTariffs } from '#vocabulary/access
 import { readComparatorCode } from '#vocabulary/comparator-code.ts'
 import { parseCups } from '#vocabulary/cups.ts'
 import { addDays } from '#vocabulary/day.ts'
-import { isPostcode } from '#vocabulary/postcode.ts'
+import { parsePostcode } from '#vocabulary/postcode.ts'
 import type { Period } from '#vocabulary/tariff-periods.ts'
 import { type EnergyField, energyFields, type PowerField, powerFields } from './rules.ts'
 
@@ -56,9 +56,4 @@ function guessTariff(powers: readonly (string | undefined)[], energy: readonly (
 
 function positive(text: string | undefined): string | undefined {
   return text?.startsWith('-') ? undefined : text
-}
-
-function parsePostcode(text: string | undefined): string | undefined {
-  const five = (text ?? '').padStart(5, '0')
-  return text && isPostcode(five) ? five : undefined
 }

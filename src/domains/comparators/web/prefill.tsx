@@ -1,9 +1,6 @@
-import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import { Button } from '#kit/web/action/button.tsx'
+import { BillCodeField } from '#domains/leads/web/bill-code-field.tsx'
 import { Disclosure } from '#kit/web/display/disclosure.tsx'
-import { Banner } from '#kit/web/feedback/banner.tsx'
-import { TextField } from '#kit/web/form/text-field.tsx'
 import { energyFields, powerFields } from '../rules.ts'
 import styles from './comparison-fields.module.css'
 import { CurveField } from './curve-field.tsx'
@@ -11,7 +8,7 @@ import { type FieldName, formatForInput } from './form-values.ts'
 import type { ComparisonForm } from './use-comparison-form.ts'
 import { useFieldNames } from './use-field-names.ts'
 
-/** Fills an electricity form without typing: from the address in the QR code of an invoice, or from a curve file. */
+/** Fills an electricity form without typing: from the QR code of an invoice, or from a curve file. */
 export function Prefill({ form }: { form: ComparisonForm }) {
   const t = useTranslations('comparators.prefill')
   return (
@@ -28,44 +25,19 @@ function CodeField({ form: { energy, fill } }: { form: ComparisonForm }) {
   const t = useTranslations('comparators.prefill')
   const locale = useLocale()
   const { inSentence } = useFieldNames(energy)
-  const [code, setCode] = useState('')
-  const [filled, setFilled] = useState<readonly FieldName[]>([])
-  const [isWrong, setWrong] = useState(false)
 
-  async function read() {
+  async function fillFrom(address: string): Promise<string | null> {
     const { parseInvoiceCode } = await import('../invoice-code.ts')
-    const parsed = parseInvoiceCode(code)
-    const fields = Object.keys(parsed ?? {}) as FieldName[]
-    setWrong(parsed === null)
-    setFilled(fields)
-    const formatField = ([name, value]: [string, string]) => [
-      name,
-      isNumber(name) ? formatForInput(value, locale) : value,
-    ]
-    if (parsed) fill(Object.fromEntries((Object.entries(parsed) as [string, string][]).map(formatField)))
+    const parsed = parseInvoiceCode(address)
+    if (parsed === null) return null
+    const fields = Object.entries(parsed) as [FieldName, string][]
+    fill(
+      Object.fromEntries(fields.map(([name, value]) => [name, isNumber(name) ? formatForInput(value, locale) : value])),
+    )
+    return t('filled', { fields: inSentence(fields.map(([name]) => name)) })
   }
 
-  return (
-    <div className={styles.code}>
-      <TextField
-        label={t('code')}
-        hint={t('codeHint')}
-        error={isWrong ? t('codeWrong') : undefined}
-        type="url"
-        autoComplete="off"
-        value={code}
-        onChange={({ target }) => setCode(target.value)}
-      />
-      <Button variant="second" onClick={read}>
-        {t('read')}
-      </Button>
-      {filled.length > 0 && (
-        <Banner tone="positive" isAlert>
-          {t('filled', { fields: inSentence(filled) })}
-        </Banner>
-      )}
-    </div>
-  )
+  return <BillCodeField onAddress={fillFrom} />
 }
 
 function isNumber(name: string): boolean {

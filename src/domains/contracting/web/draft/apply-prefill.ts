@@ -12,7 +12,7 @@ export function applyPrefill(
   prefill: ContractPrefill,
   { kind, locale }: { kind: ContractKind; locale: Locale },
 ): WizardDraft {
-  const { energy, postcode, powers, tariffId, productId, retailerId } = prefill
+  const { energy, postcode, powers, yearKwh, tariffId, productId, retailerId } = prefill
   const { installation, contract, gas } = draft
   const { input } = installation.address
   const located = postcode && input.dp === '' ? { input: { ...input, dp: postcode }, town: null } : installation.address
@@ -20,7 +20,11 @@ export function applyPrefill(
     ...{ cups: normalizeCups(prefill.cups), supply: null },
     ...(retailerId !== undefined && { isSupplied: true, retailerId }),
   }
-  const choice = { ...(tariffId !== undefined && { tariffId }), ...(productId !== undefined && { productId }) }
+  const choice = {
+    ...(tariffId !== undefined && { tariffId }),
+    ...(productId !== undefined && { productId }),
+    ...(yearKwh !== undefined && { yearKwh: String(yearKwh) }),
+  }
   const locatedDraft = { ...draft, completed: [], installation: { ...installation, address: located } }
 
   if (energy === 'electricity' && kind !== 'gas') {

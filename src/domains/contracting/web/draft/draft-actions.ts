@@ -5,6 +5,7 @@ import type { ContractKind } from '../../wizard.ts'
 import { applyHolder, clearHolder } from '../holder/apply-holder.ts'
 import { applySupply } from '../supply/apply-supply.ts'
 import { applyPromoCode, type PartChange, updatePart } from './draft-changes.ts'
+import type { ContractPrefill } from './prefill.ts'
 import type { RegisteredSupply, WizardDraft, WizardPart } from './wizard-draft.ts'
 
 type DraftActionsContext = {
@@ -26,6 +27,11 @@ export function draftActionsOf({ kind, config, locale, empty, change }: DraftAct
       change((before) => (holder ? applyHolder(before, holder, empty) : clearHolder(before, empty))),
     /** Applies a promotional code from the address; after a contract was made, to another one. */
     applyPromoCode: (code: string) => change((before) => applyPromoCode(before.isFinished ? empty : before, code)),
+    /** Fills in what is known about the supply from elsewhere. */
+    async applyPrefill(prefill: ContractPrefill) {
+      const { applyPrefill } = await import('./apply-prefill.ts')
+      change((before) => applyPrefill(before, prefill, { kind, locale }))
+    },
     /** Fills in the register's data. */
     applySupply: (supply: RegisteredSupply) =>
       change((before) => applySupply(before, supply, { kind, config, locale })),

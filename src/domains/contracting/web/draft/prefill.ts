@@ -8,6 +8,8 @@ export type ContractPrefill = {
   postcode?: string | null
   /** In kW, P1 first: the requested powers, or the present ones of the supply. */
   powers?: { kw: readonly number[]; areRequested: boolean }
+  /** The consumption of a year, in whole kWh. */
+  yearKwh?: number
   tariffId?: number
   productId?: number
   /** The present retailer. */

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
+import { Disclosure } from '#kit/web/display/disclosure.tsx'
 import { Skeleton } from '#kit/web/feedback/skeleton.tsx'
 import { Checkbox } from '#kit/web/form/checkbox.tsx'
 import { ChoiceList } from '#kit/web/form/choice-list.tsx'
@@ -11,6 +12,7 @@ import { WizardAddressFields } from '../steps/address-part.tsx'
 import { QuestionGroup } from '../steps/question-group.tsx'
 import { YesNoField } from '../steps/yes-no-field.tsx'
 import type { Wizard } from '../use-wizard.ts'
+import { BillPrefillField } from './bill-prefill-field.tsx'
 import { SupplyField } from './supply-field.tsx'
 
 const OwnSupplyChoice = lazy(async () => ({ default: (await import('./own-supplies.tsx')).OwnSupplyChoice }))
@@ -24,6 +26,7 @@ export function InstallationStep({ wizard }: { wizard: Wizard }) {
   const { installation } = draft
   const energy = mainEnergy(kind)
   const { signedIn } = useBoot()
+  const tBill = useTranslations('leads.billCode')
 
   return (
     <>
@@ -31,6 +34,11 @@ export function InstallationStep({ wizard }: { wizard: Wizard }) {
         <Suspense>
           <OwnSupplyChoice wizard={wizard} />
         </Suspense>
+      )}
+      {energy === 'electricity' && (
+        <Disclosure summary={tBill('fill')}>
+          <BillPrefillField wizard={wizard} />
+        </Disclosure>
       )}
       <QuestionGroup title={t(`supply.title.${energy}`)}>
         <SupplyField
