@@ -36,6 +36,7 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 export interface AccessToken {
   access_token_id: Generated<number>;
   created_at: Timestamp;
+  customer_id: number | null;
   expires_at: Timestamp;
   last_used_at: Timestamp | null;
   name: string;
@@ -420,6 +421,22 @@ export interface Customer {
   phone: string | null;
   tax_id: string;
   version: Generated<number>;
+}
+
+export interface DataConsent {
+  access_token_id: number;
+  customer_id: number;
+  data_consent_id: Generated<number>;
+  end_reason: string | null;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  given_at: Timestamp;
+  purpose: string;
+  renewed_at: Timestamp | null;
+  scopes: string[];
+  third_party: string;
+  user_id: number;
+  valid_until: string;
 }
 
 export interface DataExport {
@@ -923,6 +940,13 @@ export interface OutsideHealth {
   failure: string | null;
   open_until: Timestamp | null;
   system: string;
+}
+
+export interface OwnDataAccess {
+  customer_id: number;
+  first_at: Timestamp;
+  invoice_id: number;
+  last_at: Timestamp;
 }
 
 export interface Passkey {
@@ -1576,6 +1600,7 @@ export interface DB {
   curve_recount: CurveRecount;
   curve_version: CurveVersion;
   customer: Customer;
+  data_consent: DataConsent;
   data_export: DataExport;
   day_count: DayCount;
   debit_return: DebitReturn;
@@ -1620,6 +1645,7 @@ export interface DB {
   origin_retailer: OriginRetailer;
   outbox_message: OutboxMessage;
   outside_health: OutsideHealth;
+  own_data_access: OwnDataAccess;
   passkey: Passkey;
   payment_attempt: PaymentAttempt;
   payment_denial: PaymentDenial;

@@ -63,6 +63,8 @@ insert into distribution (kind, name, on_column, colocated_with) values
   ('distributed', 'bill_hold', 'customer_id', 'address'),
   ('distributed', 'invoice_pending_state', 'customer_id', 'address'),
   ('distributed', 'invoice_list_version', 'customer_id', 'address'),
+  ('distributed', 'data_consent', 'customer_id', 'address'),
+  ('distributed', 'own_data_access', 'customer_id', 'address'),
   ('distributed', 'debt', 'customer_id', 'address'),
   ('distributed', 'debt_event', 'customer_id', 'address'),
   ('distributed', 'debt_paper', 'customer_id', 'address'),

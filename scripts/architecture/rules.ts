@@ -59,6 +59,7 @@ export const domainDependencies: Record<string, readonly string[]> = {
     'webhooks',
   ],
   invoices: ['collections', 'debit-returns', 'invoice-records', 'payments', 'retailer'],
+  'data-sharing': ['access-tokens', 'consent', 'duties', 'invoices', 'session'],
   leads: ['consent', 'lead-records', 'messages', 'retailer', 'session', 'uploads'],
   newsletter: ['consent', 'messages', 'retailer', 'session', 'webhooks'],
   batteries: ['changes', 'duties', 'messages', 'retailer', 'webhooks'],

@@ -12,6 +12,7 @@ import type billChecks from '#domains/bill-checks/texts/es.json'
 import type deskChanges from '#domains/changes/desk/texts/es.json'
 import type deskCollections from '#domains/collections/desk/texts/es.json'
 import type collections from '#domains/collections/texts/es.json'
+import type dataSharing from '#domains/data-sharing/texts/es.json'
 import type deskDebitReturns from '#domains/debit-returns/desk/texts/es.json'
 import type debitReturns from '#domains/debit-returns/texts/es.json'
 import type deskCompensations from '#domains/duties/desk/compensations/texts/es.json'
@@ -149,6 +150,7 @@ type Texts = {
   'invoice-details': typeof invoiceDetails
   'bill-checks': typeof billChecks
   'desk-bill-checks': typeof deskBillChecks
+  'data-sharing': typeof dataSharing
 }
 
 declare module 'use-intl' {

@@ -7,6 +7,7 @@ import { comparatorPages } from '#domains/comparators/web/routes.ts'
 import { consentPages } from '#domains/consent/web/routes.ts'
 import { contractingPages } from '#domains/contracting/web/routes.ts'
 import { contractPages } from '#domains/contracts/web/routes.ts'
+import { dataSharingPages } from '#domains/data-sharing/web/routes.ts'
 import { homePages } from '#domains/home/web/routes.ts'
 import { invoiceDetailPages } from '#domains/invoice-details/web/routes.ts'
 import { invoicePages } from '#domains/invoices/web/routes.ts'
@@ -48,4 +49,5 @@ export const pages: readonly Page[] = [
   ...revisionPages,
   ...collectionPages,
   ...invoiceDetailPages,
+  ...dataSharingPages,
 ]

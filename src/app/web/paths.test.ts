@@ -48,6 +48,7 @@ const written: [key: string, ca: string, es: string][] = [
   ['/profile/security', '/perfil/seguretat', '/perfil/seguridad'],
   ['/profile', '/perfil', '/perfil'],
   ['/profile/programs', '/perfil/programes', '/perfil/programas'],
+  ['/profile/data-sharing', '/perfil/dades-i-permisos', '/perfil/datos-y-permisos'],
   ['/profile/sessions', '/perfil/sessions', '/perfil/sesiones'],
   ['/help', '/ajuda', '/ayuda'],
   ['/requests', '/solicituts', '/solicitudes'],

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { CustomerMatch } from '#domains/customers/customer-match.ts'
 import { claimDocuments, maxSearchLength } from '#domains/customers/customer-search.ts'
+import { DataConsent } from '#domains/data-sharing/api.ts'
 import { paidStatuses } from '#domains/invoices/rules.ts'
 import { impersonationRoles } from '#domains/session/impersonation-roles.ts'
 import { listQuery } from '#kit/backoffice/list-query.ts'
@@ -115,6 +116,14 @@ export const listCustomerInvoices = call({
   }),
   reply: z.object({ items: z.array(CustomerInvoice), total: z.number() }),
   summary: 'Lists the invoices of a customer with their billed periods and payment status, newest first',
+})
+
+export const listCustomerConsents = call({
+  ...readAccess,
+  path: '/operator/customers/:id/data_consents',
+  personalData: 'customer',
+  reply: z.object({ items: z.array(DataConsent) }),
+  summary: 'Lists what a customer lets third parties read, and what they no longer do, newest first',
 })
 
 export const confirmCustomerClaim = call({

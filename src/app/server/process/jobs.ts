@@ -4,6 +4,7 @@ import { startApprovalJobs } from '#domains/approvals/server/jobs.ts'
 import { startCreditJobs } from '#domains/batteries/server/expire-credits.ts'
 import { startCurveMonthJobs } from '#domains/consumption/server/curve/curve-months.ts'
 import { startRecountJobs } from '#domains/consumption/server/totals/recount-totals.ts'
+import { startDataSharingJobs } from '#domains/data-sharing/server/jobs.ts'
 import { startCompensationJobs } from '#domains/duties/server/compensation-jobs.ts'
 import { startImportJobs } from '#domains/integration/server/import-runs/import-jobs.ts'
 import { startFolderWatch } from '#domains/integration/server/watched-folder.ts'
@@ -42,6 +43,7 @@ export async function startJobs(context: Context, app: FastifyInstance): Promise
     startCreditJobs(deps),
     startCaseJobs(deps),
     startCompensationJobs(deps),
+    startDataSharingJobs(deps),
     startMountedCollectionJobs(context, app),
     startRecountJobs(deps),
     startCurveMonthJobs(deps),

@@ -200,7 +200,12 @@ async function makeDebt({ context: { db, files } }: TestPortal, contract: Create
     file_key: await files.put(Buffer.from('%PDF-1.7')),
   })
   const { debt_paper_id } = await paper.returning('debt_paper_id').executeTakeFirstOrThrow()
-  return { 'debts/id': debt_id, 'papers/id': debt_paper_id }
+  const consent = db.insertInto('data_consent').values({
+    ...{ customer_id, user_id: 1, access_token_id: 1, third_party: 'x', purpose: 'x', scopes: [] },
+    ...{ given_at: now, valid_until: '2030-01-01', expires_at: now },
+  })
+  const { data_consent_id } = await consent.returning('data_consent_id').executeTakeFirstOrThrow()
+  return { 'debts/id': debt_id, 'papers/id': debt_paper_id, 'data_consents/id': data_consent_id }
 }
 
 async function makeNotice({ context: { db, files } }: TestPortal, contract: CreatedContract): Promise<string> {

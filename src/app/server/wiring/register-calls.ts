@@ -10,6 +10,8 @@ import { comparatorRoutes } from '#domains/comparators/server/routes.ts'
 import { consumptionRoutes } from '#domains/consumption/server/routes.ts'
 import { contractRoutes } from '#domains/contracts/server/routes.ts'
 import { correspondenceRoutes } from '#domains/correspondence/server/routes.ts'
+import { recordOwnDataAccess } from '#domains/data-sharing/server/own-data-store.ts'
+import { dataSharingRoutes } from '#domains/data-sharing/server/routes.ts'
 import { debitReturnRoutes } from '#domains/debit-returns/server/routes.ts'
 import { compensationRoutes } from '#domains/duties/server/routes.ts'
 import { geoRoutes } from '#domains/geo/server/routes.ts'
@@ -144,6 +146,7 @@ function registerBillingCalls({ serve, app, context, actors }: CallsDeps) {
     serve,
     db,
     documents: createInvoiceDocumentDeps(context),
+    onHoursTaken: (invoice) => recordOwnDataAccess(db, { ...invoice, now: clock() }),
     calendarTranslatorFor: (locale) => translator(locale, 'invoices.document.calendar') as DueDateTranslate,
     clock,
     maxContracts: () => settings.now().invoices.chart.maxContracts,
@@ -188,4 +191,5 @@ function registerSharedCalls({ serve, app, context, actors }: CallsDeps) {
   debitReturnRoutes({ serve, db })
   mountCollections({ serve, context })
   billCheckRoutes({ serve, db, clock })
+  dataSharingRoutes({ serve, db, clock, texts: (locale) => translator(locale, 'data-sharing') })
 }

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { insertContract, insertCustomer, insertInvoice, insertUser } from '#app/server/testing/builders.ts'
 import type { TestVisitor } from '#app/server/testing/test-portal.ts'
+import { giveDataConsent } from '#domains/data-sharing/api.ts'
 import { closeOperator, signOutOperator } from '#domains/operators/desk/api.ts'
 import { createTestOperator, deskPortal } from '#domains/operators/desk/server/testing.ts'
 import { changePassword, logOut, readProfile } from '#domains/session/api.ts'
@@ -11,6 +12,7 @@ import {
   confirmCustomerClaim,
   findCustomers,
   impersonateAccount,
+  listCustomerConsents,
   listCustomerContracts,
   listCustomerInvoices,
   readCustomer,
@@ -137,6 +139,22 @@ test('lists a customer’s invoices with the billed period, newest first and by 
   expect(another.items).toEqual([])
   expect((await operator.sendRaw(listCustomerInvoices, { params: { id: '0' }, query: {} })).statusCode).toBe(404)
   expect((await portal.anonymous.sendRaw(listCustomerInvoices, { params, query: {} })).statusCode).toBe(401)
+})
+
+test('shows what a customer lets third parties read', async () => {
+  const params = { id: String(eva.customerId) }
+  expect(await operator.send(listCustomerConsents, { params })).toEqual({ items: [] })
+  const owner = await portal.as(eva.userId)
+  await owner.send(giveDataConsent, {
+    body: { holder_id: eva.customerId, third_party: 'Energía Ejemplo', purpose: 'Oferta', scopes: ['curves:read'] },
+  })
+  expect((await operator.send(listCustomerConsents, { params })).items).toMatchObject([
+    { third_party: 'Energía Ejemplo', purpose: 'Oferta', scopes: ['curves:read'], state: 'active' },
+  ])
+  expect((await operator.sendRaw(listCustomerConsents, { params: { id: '0' } })).statusCode).toBe(404)
+  expect((await portal.anonymous.sendRaw(listCustomerConsents, { params })).statusCode).toBe(401)
+  const seller = await createTestOperator(portal, 'seller-of-consents', ['sales'])
+  expect((await seller.visitor.sendRaw(listCustomerConsents, { params })).statusCode).toBe(403)
 })
 
 describe('impersonating an account', () => {

@@ -3,6 +3,8 @@ import type { DB } from '#db/tables.ts'
 import { confirmClaim } from '#domains/accounts/server/claims.ts'
 import { parseSearch } from '#domains/customers/customer-search.ts'
 import { searchCustomers } from '#domains/customers/server/search-customers.ts'
+import { findConsents } from '#domains/data-sharing/server/consent-store.ts'
+import { presentConsent } from '#domains/data-sharing/server/present-consent.ts'
 import { startImpersonation } from '#domains/session/server/impersonation/impersonations.ts'
 import type { SignInDeps } from '#domains/session/server/sign-in/sign-in.ts'
 import { auditChange } from '#kit/backoffice/server/audit-change.ts'
@@ -11,6 +13,7 @@ import {
   confirmCustomerClaim,
   findCustomers,
   impersonateAccount,
+  listCustomerConsents,
   listCustomerContracts,
   listCustomerInvoices,
   readCustomer,
@@ -46,6 +49,14 @@ export function customerDeskRoutes({ serve, ...deps }: CustomerDeskDeps) {
     find: ({ params }) => findCustomer(db, params.id),
     act: ({ subject: { id }, query: { contract, offset, limit } }) =>
       findInvoices(db, { customerId: id, contract, offset, limit }),
+  })
+
+  serve(listCustomerConsents, {
+    find: ({ params }) => findCustomer(db, params.id),
+    async act({ subject: { id } }) {
+      const now = deps.clock()
+      return { items: (await findConsents(db, [id], now)).map((consent) => presentConsent(consent, now)) }
+    },
   })
 
   serve(confirmCustomerClaim, {

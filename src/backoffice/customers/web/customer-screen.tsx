@@ -16,15 +16,17 @@ import { formatPhone } from '#vocabulary/format.ts'
 import type { CustomerDetails } from '../api.ts'
 import { AccountsTable } from './accounts-table.tsx'
 import { ConfirmClaimButton } from './confirm-claim-button.tsx'
+import { CustomerConsents } from './customer-consents.tsx'
 import { CustomerContractsTable } from './customer-contracts-table.tsx'
 import { CustomerInvoicesTable } from './customer-invoices-table.tsx'
 import { LatestCases } from './latest-cases.tsx'
-import { contractsQuery, customerQuery, invoicesQuery } from './queries.ts'
+import { consentsQuery, contractsQuery, customerQuery, invoicesQuery } from './queries.ts'
 
 export function load({ send, prefetch, params, search }: LoadContext) {
   const id = params.id!
   return Promise.all([
     prefetch(customerQuery(send, id)),
+    prefetch(consentsQuery(send, id)),
     prefetch(invoicesQuery(send, { id, ...invoiceFilterOf(search) })),
     prefetch(contractsQuery(send, { id, offset: readOffset(search) })),
   ])
@@ -65,6 +67,12 @@ export function CustomerScreen() {
         </div>
         <RetryBoundary title={t('billsFailed')} message={t('failedText')} resetKey={JSON.stringify(invoiceFilter)}>
           <CustomerInvoicesTable id={id} {...invoiceFilter} />
+        </RetryBoundary>
+      </section>
+      <section className="stack">
+        <h2>{t('consents')}</h2>
+        <RetryBoundary title={t('consentsFailed')} message={t('failedText')} resetKey={`consents ${id}`}>
+          <CustomerConsents id={id} />
         </RetryBoundary>
       </section>
       {answersCases && (

@@ -33,6 +33,14 @@ export function invoicesQuery(
   })
 }
 
+/** Query for what a customer lets third parties read. */
+export function consentsQuery(send: Send, id: string) {
+  return queryOptions({
+    queryKey: ['customers', id, 'consents'],
+    queryFn: async ({ signal }) => (await send((await api()).listCustomerConsents, { params: { id }, signal })).items,
+  })
+}
+
 const maxCasesShown = 5
 export type LatestCase = ListedCase
 

@@ -12,7 +12,7 @@ export const customerDeskPages = [
   deskPage({
     path: '/operator/customers/$id',
     roles: ['care', 'money'],
-    texts: ['desk-customers', 'desk-cases'],
+    texts: ['desk-customers', 'desk-cases', 'data-sharing'],
     title: 'desk-customers.customer.title',
     search: ['offset', 'bills', 'contract'],
     screen: 'backoffice/customers/customer-screen',

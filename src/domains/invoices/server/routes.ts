@@ -20,6 +20,8 @@ type InvoiceRouteDeps = {
   serve: Serve
   db: Database
   documents: InvoiceDocumentDeps
+  /** Called when customers take the hours of an invoice themselves. */
+  onHoursTaken: (invoice: { customerId: number; invoiceId: number }) => Promise<void>
   /** Whether this customer may pay in the portal. */
   paymentEnabled: (actor: CustomerActor) => Promise<boolean>
   /** Which invoices can be paid by transfer. */
@@ -37,6 +39,7 @@ export function invoiceRoutes({
   serve,
   db,
   documents,
+  onHoursTaken,
   paymentEnabled,
   transfers,
   calendarTranslatorFor,
@@ -99,9 +102,12 @@ export function invoiceRoutes({
   serve(downloadInvoice, {
     find: ({ actor, params }) =>
       findByIdText(params.id, (invoiceId) => findInvoice(db, { customerIds: actor.customerIds, invoiceId })),
-    async act({ subject: invoice, params, actor: { locale } }, refuse) {
-      const document = await buildInvoiceDocument(documents, { invoice, type: params.type, locale })
+    async act({ subject: invoice, params, actor }, refuse) {
+      const document = await buildInvoiceDocument(documents, { invoice, type: params.type, locale: actor.locale })
       if (!document) throw refuse('no_such_document')
+      const isOwner = actor.impersonatorId === undefined && actor.scopes === undefined
+      if (params.type === 'curve_csv' && isOwner)
+        await onHoursTaken({ customerId: invoice.customer_id, invoiceId: invoice.invoice_id })
       return document
     },
   })

@@ -179,6 +179,8 @@ export const personalDataRules: { [T in keyof DB]: ExportedTableRule<T> | NotExp
       set: { iban: nullValue, mandate_id: nullValue, debtor_name: nullValue, concept: nullValue },
     },
   },
+  data_consent: { rows: whereCustomer, erase: { does: 'block', ground: 'claims' } },
+  own_data_access: { rows: whereCustomer, erase: keepAsNumbers },
   debt: { rows: whereCustomer, erase: keepAsNumbers },
   debt_event: { rows: whereCustomer, erase: keepAsNumbers },
   debt_paper: {

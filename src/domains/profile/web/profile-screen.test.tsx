@@ -132,6 +132,7 @@ test('shows who the user is, and links to the pages for the rest of the account'
     '/profile/security',
     '/profile/sessions',
     '/profile/programs',
+    '/profile/data-sharing',
     '/profile/messages',
     '/newsletter',
   ])

@@ -75,7 +75,7 @@ function ContactFacts() {
 }
 
 type AccessLink = {
-  key: 'password' | 'sessions' | 'security' | 'connect' | 'programs' | 'messages' | 'newsletter'
+  key: 'password' | 'sessions' | 'security' | 'connect' | 'programs' | 'sharing' | 'messages' | 'newsletter'
   glyph: IconShape
   href: string | null
 }
@@ -95,6 +95,7 @@ function AccessLinks() {
     { key: 'sessions', glyph: eye, href: '/profile/sessions' },
     { key: 'connect', glyph: person, href: features.oidc && hasIdentityProvider ? unlessUpstream('/connect') : null },
     { key: 'programs', glyph: chart, href: unlessUpstream('/profile/programs') },
+    { key: 'sharing', glyph: chart, href: unlessUpstream('/profile/data-sharing') },
     { key: 'messages', glyph: bubble, href: unlessUpstream('/profile/messages') },
     { key: 'newsletter', glyph: calendar, href: profile.newsletterUrl ?? (newsletter.enabled ? '/newsletter' : null) },
   ]

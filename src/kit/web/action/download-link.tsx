@@ -12,6 +12,8 @@ type DownloadLinkProps<C extends Call> = Download<C> & {
   icon?: IconShape
   /** Whether the document opens in a new tab instead of being saved. */
   isInNewTab?: boolean
+  /** Called once the document was saved. */
+  onSaved?: () => void
 }
 
 /**
@@ -25,6 +27,7 @@ export function DownloadLink<C extends Call>({
   label,
   icon = download,
   isInNewTab,
+  onSaved,
 }: DownloadLinkProps<C>) {
   const t = useTranslations('kit.download')
   const { href, state, start, reset } = useDownload({ call, params, query })
@@ -32,7 +35,7 @@ export function DownloadLink<C extends Call>({
   async function follow(event: MouseEvent) {
     if (isInNewTab || event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
-    await start()
+    if (await start()) onSaved?.()
   }
 
   if (state === 'failed')

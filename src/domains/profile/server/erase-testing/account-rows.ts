@@ -9,6 +9,10 @@ export async function insertAccountRows(inserter: PersonInserter, owner: RowOwne
   await insertSession(inserter, owner)
   await add('audit_entry', { action: 'signed_in', actor_user_id: owner.userId, subject: `user:${owner.userId}` })
   const copy = { customer_ids: [owner.customerId], locale: 'es', requested_at: now, run_at: now, state: 'ready' }
+  await add('data_consent', {
+    ...{ customer_id: owner.customerId, user_id: owner.userId, access_token_id: 1, scopes: [], given_at: now },
+    ...{ third_party: who.name, purpose: note, valid_until: '2026-12-04', expires_at: now },
+  })
   await add('data_export', { ...of, ...copy, data_export_id: randomUUID(), file_key: await storeFile() })
   await add('idempotent_reply', { ...of, idempotency_key: who.word, request_hash: 'x', reply: note, started_at: now })
 }

@@ -29,6 +29,7 @@ export async function insertPaymentRows(inserter: PersonInserter, owner: RowOwne
     ...{ ...ofDebt, kind: 'demand', channel: 'burofax', content: '{}', written_at: now, due_at: now },
     file_key: await storeFile(),
   })
+  await add('own_data_access', { customer_id: customerId, invoice_id: invoiceId, first_at: now, last_at: now })
   const plan = { customer_id: customerId, payment_plan_id: 1 }
   await add('payment_plan', {
     ...{ ...ofDebt, ...plan, invoice_ids: [1], total_cents: 100, state: 'completed' },

@@ -28,13 +28,22 @@ export type AccessTokenHolder = {
 /** Creates a token and returns it complete, which happens only once. */
 export async function insertAccessToken(
   db: Database,
-  input: { userId: number; name: string; scopes: readonly string[]; expiresAt: Date; now: Date },
+  input: {
+    userId: number
+    /** The only holder whose data it reads; without it, every holder of the user. */
+    customerId?: number
+    name: string
+    scopes: readonly string[]
+    expiresAt: Date
+    now: Date
+  },
 ): Promise<{ accessTokenId: number; token: string }> {
   const token = accessTokenPrefix + createSecret()
   const { access_token_id } = await db
     .insertInto('access_token')
     .values({
       user_id: input.userId,
+      customer_id: input.customerId ?? null,
       name: input.name,
       secret_hash: hashSecret(token, 'hex'),
       scopes: [...input.scopes],
@@ -69,9 +78,8 @@ export async function authenticateAccessToken(
     .where('role', '=', 'customer')
     .select(['access_token_id as accessTokenId', 'access_token.user_id as userId', 'scopes', 'locale'])
     .select(
-      sql<number[]>`array(select customer_id from user_customer where user_id = access_token.user_id order by 1)`.as(
-        'customerIds',
-      ),
+      sql<number[]>`array(select customer_id from user_customer where user_id = access_token.user_id
+        and customer_id = coalesce(access_token.customer_id, customer_id) order by 1)`.as('customerIds'),
     )
     .executeTakeFirst()
   if (!holder) return undefined
@@ -87,6 +95,21 @@ export async function authenticateAccessToken(
     if (!isUnwritable(error)) throw error
   }
   return holder
+}
+
+/** Moves the end of a valid token. Returns whether it is valid. */
+export async function extendAccessToken(
+  db: Database,
+  { accessTokenId, expiresAt, now }: { accessTokenId: number; expiresAt: Date; now: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('access_token')
+    .set({ expires_at: expiresAt })
+    .where('access_token_id', '=', accessTokenId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /** Revokes a token of a user. Returns whether it was valid until now. */

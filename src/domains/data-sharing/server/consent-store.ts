@@ -1,0 +1,125 @@
+import { sql } from 'kysely'
+import type { Database } from '#db/database.ts'
+import { isOneOf } from '#kit/server/is-one-of.ts'
+import type { MarketDay } from '#vocabulary/day.ts'
+import type { ConsentState } from '../rules.ts'
+
+export type DataConsentKey = { customerId: number; consentId: number }
+
+/** Returns the consents of holders, newest first, each with whether its access token is still valid. */
+export function findConsents(db: Database, customerIds: number[], now: Date) {
+  return db
+    .selectFrom('data_consent')
+    .innerJoin('customer', 'customer.customer_id', 'data_consent.customer_id')
+    .leftJoin('access_token', 'access_token.access_token_id', 'data_consent.access_token_id')
+    .where(isOneOf('data_consent.customer_id', customerIds))
+    .selectAll('data_consent')
+    .select(['customer.name as holder', 'last_used_at'])
+    .select(sql<boolean>`revoked_at is null and access_token.expires_at > ${now}`.as('has_access'))
+    .$narrowType<{ end_reason: Exclude<ConsentState, 'active'> | null }>()
+    .orderBy('given_at', 'desc')
+    .orderBy('data_consent_id', 'desc')
+    .execute()
+}
+
+type NewConsent = {
+  customerId: number
+  userId: number
+  accessTokenId: number
+  thirdParty: string
+  purpose: string
+  scopes: readonly string[]
+  validUntil: MarketDay
+  expiresAt: Date
+  now: Date
+}
+
+/** Inserts a consent. @returns its id. */
+export async function insertConsent(db: Database, consent: NewConsent): Promise<number> {
+  const { data_consent_id } = await db
+    .insertInto('data_consent')
+    .values({
+      customer_id: consent.customerId,
+      user_id: consent.userId,
+      access_token_id: consent.accessTokenId,
+      third_party: consent.thirdParty,
+      purpose: consent.purpose,
+      scopes: [...consent.scopes],
+      given_at: consent.now,
+      valid_until: consent.validUntil,
+      expires_at: consent.expiresAt,
+    })
+    .returning('data_consent_id')
+    .executeTakeFirstOrThrow()
+  return data_consent_id
+}
+
+/** Locks a consent that has not ended until the transaction ends, and returns it; undefined if it has. */
+export function lockOpenConsent(db: Database, { customerId, consentId }: DataConsentKey) {
+  return db
+    .selectFrom('data_consent')
+    .where('customer_id', '=', customerId)
+    .where('data_consent_id', '=', consentId)
+    .where('ended_at', 'is', null)
+    .selectAll()
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
+/** Extends a consent. */
+export async function extendConsent(
+  db: Database,
+  { customerId, consentId }: DataConsentKey,
+  { validUntil, expiresAt, now }: { validUntil: MarketDay; expiresAt: Date; now: Date },
+) {
+  await db
+    .updateTable('data_consent')
+    .set({ valid_until: validUntil, expires_at: expiresAt, renewed_at: now })
+    .where('customer_id', '=', customerId)
+    .where('data_consent_id', '=', consentId)
+    .execute()
+}
+
+/** Notes that a consent has ended. */
+export async function markConsentEnded(
+  db: Database,
+  { customerId, consentId }: DataConsentKey,
+  { reason, at }: { reason: Exclude<ConsentState, 'active'>; at: Date },
+) {
+  await db
+    .updateTable('data_consent')
+    .set({ ended_at: at, end_reason: reason })
+    .where('customer_id', '=', customerId)
+    .where('data_consent_id', '=', consentId)
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
+/** Returns consents that are over or whose access token was revoked, but which nobody has noted as ended. */
+export function findConsentsToEnd(db: Database, { now, limit }: { now: Date; limit: number }) {
+  return db
+    .selectFrom('data_consent')
+    .leftJoin('access_token', 'access_token.access_token_id', 'data_consent.access_token_id')
+    .where('ended_at', 'is', null)
+    .where(
+      sql<boolean>`(data_consent.expires_at <= ${now} or revoked_at is not null or access_token.access_token_id is null)`,
+    )
+    .select([
+      'data_consent.customer_id as customerId',
+      'data_consent_id as consentId',
+      'data_consent.expires_at as expiresAt',
+    ])
+    .limit(limit)
+    .execute()
+}
+
+/** Returns the names of holders. */
+export function findHolders(db: Database, customerIds: number[]) {
+  return db
+    .selectFrom('customer')
+    .where(isOneOf('customer_id', customerIds))
+    .select(['customer_id as id', 'name'])
+    .orderBy('name')
+    .orderBy('customer_id')
+    .execute()
+}

@@ -1,0 +1,76 @@
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useLocale, useTranslations } from 'use-intl'
+import { downloadInvoice } from '#domains/invoices/downloads.ts'
+import { DownloadLink } from '#kit/web/action/download-link.tsx'
+import { EmptyState } from '#kit/web/feedback/empty-state.tsx'
+import { type Column, Table } from '#kit/web/list/table.tsx'
+import { useSend } from '#kit/web/portal.ts'
+import { formatDay } from '#vocabulary/format.ts'
+import { formatInstant } from '#vocabulary/format-instant.ts'
+import type { OwnDataPeriod } from '../api.ts'
+import { ownDataQuery } from './queries.ts'
+
+/** The billed periods, each with the consumption of its hours to take, and when it was taken last. */
+export function OwnDataSection() {
+  const t = useTranslations('data-sharing.own')
+  const { data: periods } = useSuspenseQuery(ownDataQuery(useSend()))
+  const columns = usePeriodColumns()
+  return (
+    <section className="stack" aria-labelledby="own-data">
+      <h2 id="own-data">{t('title')}</h2>
+      <p className="soft">{t('about')}</p>
+      {periods.length ? (
+        <Table caption={t('caption')} columns={columns} rows={periods} rowKey={(row) => row.invoice_id} />
+      ) : (
+        <EmptyState title={t('none.title')}>{t('none.text')}</EmptyState>
+      )}
+    </section>
+  )
+}
+
+function usePeriodColumns(): Column<OwnDataPeriod>[] {
+  const t = useTranslations('data-sharing.own')
+  const locale = useLocale()
+  const cache = useQueryClient()
+  const send = useSend()
+  const dayOf = (day: string) => formatDay(day, locale)
+  const takenOf = ({ taken_at: at }: OwnDataPeriod) => (at ? formatInstant(new Date(at), locale) : t('never'))
+  return [
+    {
+      key: 'period',
+      header: t('period'),
+      kind: 'name',
+      listPosition: 'title',
+      cell: (row) => t('range', { from: dayOf(row.starts_on), until: dayOf(row.ends_on) }),
+    },
+    {
+      key: 'contract',
+      header: t('contract'),
+      listPosition: 'second',
+      cell: ({ contract, address }) => `${address} · ${contract}`,
+    },
+    { key: 'since', header: t('since'), cell: (row) => dayOf(row.available_since) },
+    {
+      key: 'sinceLine',
+      header: t('since'),
+      isListOnly: true,
+      listPosition: 'note',
+      cell: (row) => t('line', { since: dayOf(row.available_since) }),
+    },
+    { key: 'taken', header: t('taken'), cell: takenOf },
+    {
+      key: 'file',
+      header: t('file'),
+      kind: 'actions',
+      listPosition: 'titleEnd',
+      cell: (row) => (
+        <DownloadLink
+          call={downloadInvoice}
+          params={{ id: String(row.invoice_id), type: 'curve_csv' }}
+          label={t('download', { number: row.number })}
+          onSaved={() => cache.invalidateQueries(ownDataQuery(send))}
+        />
+      ),
+    },
+  ]
+}

@@ -1,0 +1,14 @@
+import { page } from '#kit/web/page.ts'
+
+export const dataSharingPages = [
+  page({
+    path: '/profile/data-sharing',
+    requiredSettings: ['!upstream'],
+    paths: { ca: '/perfil/dades-i-permisos', es: '/perfil/datos-y-permisos' },
+    protection: 'private',
+    frame: 'app',
+    texts: ['data-sharing', 'session'],
+    title: 'data-sharing.title',
+    screen: 'data-sharing/data-sharing-screen',
+  }),
+]
