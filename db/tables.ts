@@ -1168,6 +1168,7 @@ export interface RegulatedFigure {
 
 export interface Revision {
   applies_on: string;
+  assigned_to_user_id: number | null;
   collected_at: Timestamp | null;
   collected_contract_id: number | null;
   collected_customer_id: number | null;

@@ -138,6 +138,7 @@ const unseen: Record<string, string> = {
     'asks for a link; the owner of the new address changes it by that, and the old one is told',
   'POST /uploads/': 'takes a file in',
   'POST /user/access/end': 'ends what gets in; again changes nothing',
+  'POST /operator/revisions/acts': 'each act says what it leads to, and again changes nothing',
   'POST /data_consents/': 'makes a consent',
   'POST /data_consents/:id/renew': 'the term counts from today, whoever renews it',
   'POST /data_consents/:id/withdraw': 'ends a consent; again changes nothing',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { listQuery } from '#kit/backoffice/list-query.ts'
 import { localizedTextSchema } from '#kit/backoffice/localized-text.ts'
+import { NamedRef } from '#kit/backoffice/named-ref.ts'
 import { call } from '#kit/call.ts'
 import { energies } from '#vocabulary/energies.ts'
 import {
@@ -12,7 +13,7 @@ import {
   revisionStates,
   startableKinds,
 } from '../rules.ts'
-import { progressFilters } from './filters.ts'
+import { maxRevisionsAtOnce, revisionActs, revisionFilters } from './filters.ts'
 
 const readAccess = { method: 'GET', versions: [1], access: 'operator', roles: ['sales', 'care'] } as const
 const writeAccess = { method: 'POST', versions: [1], access: 'operator', roles: ['sales'] } as const
@@ -32,6 +33,8 @@ const ListedRevision = z.object({
   /** How many contracts it concerns, and how many of them have been told in time. */
   contracts: z.number(),
   notified: z.number(),
+  /** Who has taken it over. */
+  assignee: z.nullable(NamedRef),
 })
 export type DeskRevision = z.output<typeof ListedRevision>
 
@@ -39,9 +42,7 @@ export const listAllRevisions = call({
   ...readAccess,
   path: '/operator/revisions',
   query: z.strictObject({
-    kind: z.optional(z.enum(revisionKinds)),
-    state: z.optional(z.enum(revisionStates)),
-    progress: z.optional(z.enum(progressFilters)),
+    ...revisionFilters,
     offset: listQuery.offset,
     limit: listQuery.limit,
   }),
@@ -96,6 +97,19 @@ export const startRevisionCall = call({
   reply: z.object({ id: z.string(), notices: z.number(), notify_by: z.string() }),
   refusals: { prices_not_planned: 409, notice_too_late: 409, revision_exists: 409, no_contracts: 409 },
   summary: 'Starts to send the notices of a revision, one to each contract that it concerns',
+})
+
+export const actOnRevisions = call({
+  ...writeAccess,
+  path: '/operator/revisions/acts',
+  freshAuthentication: true,
+  body: z.strictObject({
+    act: z.enum(revisionActs),
+    ids: z.array(z.uuid()).check(z.minLength(1, 'required'), z.maxLength(maxRevisionsAtOnce)),
+  }),
+  /** How many have changed: one that has ended does not stop, and one that is unknown does nothing. */
+  reply: z.object({ changed: z.number() }),
+  summary: 'Takes over several revisions, leaves them to others, or stops those that are being sent',
 })
 
 export const stopRevision = call({

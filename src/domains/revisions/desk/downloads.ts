@@ -1,4 +1,6 @@
+import * as z from 'zod/mini'
 import { call } from '#kit/call.ts'
+import { revisionFilters } from './filters.ts'
 
 // Separate from the calls with schemas, because pages link to files before they need to parse any reply.
 
@@ -11,6 +13,13 @@ export const downloadLetters = call({
   ...access,
   path: '/operator/revisions/:id/letters',
   summary: 'Returns the letters to be posted as an archive of PDFs with a list of their addresses',
+})
+
+export const exportRevisions = call({
+  ...access,
+  path: '/operator/revisions/export.csv',
+  query: z.strictObject(revisionFilters),
+  summary: 'Exports the same revisions as CSV; each export is recorded with its operator',
 })
 
 export const exportNotices = call({

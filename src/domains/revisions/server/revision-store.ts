@@ -1,13 +1,13 @@
 import { type Selectable, sql, type Transaction } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { DB, Revision as RevisionRow } from '#db/tables.ts'
-import { openDuty } from '#domains/duties/server/duty-store.ts'
+import { endDuty, openDuty } from '#domains/duties/server/duty-store.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
 import type { Energy } from '#vocabulary/energies.ts'
 import type { Locale } from '#vocabulary/locale.ts'
 import { marketDayOf, startOf } from '#vocabulary/market-time.ts'
 import type { ProductPrices, Revision } from '../revision.ts'
-import type { RevisionKind, RevisionState, startableKinds } from '../rules.ts'
+import { isAgreed, type RevisionKind, type RevisionState, type startableKinds } from '../rules.ts'
 import { type ConcernedContracts, selectConcerned } from './collect-contracts.ts'
 import { findPricesAround } from './prices-around.ts'
 
@@ -70,6 +70,37 @@ export async function startRevision(
 export function dutyKeyOf({ id, kind }: Pick<Revision, 'id'> & Pick<NewRevision, 'kind'>) {
   const dutyKind = kind === 'prices' ? ('price_revision_notice' as const) : ('terms_change_notice' as const)
   return { kind: dutyKind, subject: `revision:${id}` as const }
+}
+
+/** Stops a revision that is being sent, with its duty. @returns whether it was. */
+export async function stopSending(
+  trx: Database,
+  { id, kind }: Pick<Revision, 'id' | 'kind'>,
+  now: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('revision')
+    .set({ state: 'stopped', ended_at: now })
+    .where('revision_id', '=', id)
+    .where('state', '=', 'sending')
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return false
+  if (!isAgreed(kind)) await endDuty(trx, dutyKeyOf({ id, kind }), { state: 'cancelled', now })
+  return true
+}
+
+/** Assigns a revision to an operator, or to nobody. @returns whether that changed anything. */
+export async function assignRevision(
+  trx: Database,
+  { id, operatorId }: { id: string; operatorId: number | null },
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('revision')
+    .set({ assigned_to_user_id: operatorId })
+    .where('revision_id', '=', id)
+    .where('assigned_to_user_id', 'is distinct from', operatorId)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /** Checks whether a revision of these prices is being sent or was sent. */

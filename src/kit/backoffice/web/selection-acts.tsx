@@ -5,20 +5,20 @@ import { SelectionBar, type useRowSelection } from './row-selection.tsx'
 import { useAction } from './use-action.ts'
 import { useListTexts } from './use-list-texts.ts'
 
-type SelectionActsProps<Act extends string> = {
+type SelectionActsProps<Act extends string, Id extends string | number> = {
   /** The desk, whose texts name its `acts`, say `acts.done` of each, and how many rows are `selected`. */
   desk: ListPage['texts'] & `desk-${string}`
   acts: readonly Act[]
-  selection: ReturnType<typeof useRowSelection<number>>
+  selection: ReturnType<typeof useRowSelection<Id>>
   /** Why the operator may not act. */
   disabledReason: string | undefined
   invalidatedKey: readonly unknown[]
   /** Does it to all of them, and returns how many have changed. */
-  perform: (act: Act, ids: number[]) => Promise<{ changed: number }>
+  perform: (act: Act, ids: Id[]) => Promise<{ changed: number }>
 }
 
 /** What an operator does with all selected rows of a list: a button for each act. */
-export function SelectionActs<Act extends string>(props: SelectionActsProps<Act>) {
+export function SelectionActs<Act extends string, Id extends string | number>(props: SelectionActsProps<Act, Id>) {
   const { desk, acts, disabledReason, invalidatedKey, perform } = props
   const { selected, clear } = props.selection
   const { t } = useListTexts({ texts: desk })

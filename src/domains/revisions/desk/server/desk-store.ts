@@ -14,17 +14,21 @@ import {
   updateNotices,
 } from '../../server/notice-store.ts'
 import type { DeskRevision, ListedNotice, noticeFilters, RevisionChoices } from '../api.ts'
-import type { progressFilters } from '../filters.ts'
+import type { assigneeFilters, progressFilters } from '../filters.ts'
 
 type RevisionRow = Omit<DeskRevision, 'started_at' | 'contracts' | 'notified'> & { started_at: Date }
 
 const revisionColumns = sql`revision_id::text as id, kind, coalesce(commercial_name, product.name) as product, tariff,
-  applies_on, notify_by, state, started_at`
+  applies_on, notify_by, state, started_at,
+  case when operator.user_id is not null then json_build_object('id', operator.user_id, 'name', operator.name) end as assignee`
+const revisionTables = sql`revision join product using (product_id)
+  left join user_account operator on operator.user_id = assigned_to_user_id`
 
 type RevisionFilters = {
   kind?: RevisionKind | undefined
   state?: RevisionState | undefined
   progress?: (typeof progressFilters)[number] | undefined
+  assignee?: (typeof assigneeFilters)[number] | undefined
 }
 
 const statesOf = {
@@ -46,20 +50,38 @@ async function findRevisionsWith(db: Database, states: readonly NoticeState[]): 
 /** Returns a page of the revisions, latest first. */
 export async function findDeskRevisions(
   db: Database,
-  { kind, state, progress, ...range }: RevisionFilters & PageRange,
+  { kind, state, progress, assignee, ...range }: RevisionFilters & PageRange,
+  readerId: number,
 ): Promise<ResultPage<DeskRevision>> {
   const selection = {
     columns: revisionColumns,
-    from: sql`revision join product using (product_id)`,
+    from: revisionTables,
     where: [
       ...(kind ? [sql`kind = ${kind}`] : []),
       ...(state ? [sql`state = ${state}`] : []),
+      ...(assignee === 'mine' ? [sql`assigned_to_user_id = ${readerId}`] : []),
+      ...(assignee === 'nobody' ? [sql`assigned_to_user_id is null`] : []),
       ...(progress ? [sql`revision_id = any(${await findRevisionsWith(db, statesOf[progress])}::uuid[])`] : []),
     ],
     orderBy: sql`started_at desc, revision_id`,
   }
   const { items, total } = await findPage<RevisionRow>(db, selection, range)
   return { items: await withCounts(db, items), total }
+}
+
+const revisionsAtOnce = 500
+
+/** Streams all revisions that match the filters. */
+export async function* streamDeskRevisions(
+  db: Database,
+  filters: RevisionFilters,
+  readerId: number,
+): AsyncGenerator<DeskRevision> {
+  for (let offset = 0; ; offset += revisionsAtOnce) {
+    const { items } = await findDeskRevisions(db, { ...filters, offset, limit: revisionsAtOnce }, readerId)
+    yield* items
+    if (items.length < revisionsAtOnce) return
+  }
 }
 
 /** Returns a revision as it is listed, with the text of its explanation, or undefined. */
@@ -69,7 +91,7 @@ export async function findDeskRevision(
 ): Promise<(DeskRevision & { explanation: Record<string, string>; left: number }) | undefined> {
   const { rows } = await sql<RevisionRow & { explanation: Record<string, string> }>`
     select ${revisionColumns}, explanation
-    from revision join product using (product_id) where revision_id = ${id}::uuid`.execute(db)
+    from ${revisionTables} where revision_id = ${id}::uuid`.execute(db)
   const [row] = rows
   if (!row) return undefined
   const [listed] = await withCounts(db, [row])

@@ -4,6 +4,7 @@ import { auditOf } from '#domains/session/server/session-testing.ts'
 import { collectContracts } from '../../server/collect-contracts.ts'
 import { appliesOn, deliverNotices, insertHeldContract, planPrices } from '../../server/revisions-testing.ts'
 import {
+  actOnRevisions,
   listAllRevisions,
   listNotices,
   readDeskRevision,
@@ -12,7 +13,7 @@ import {
   startRevisionCall,
   stopRevision,
 } from '../api.ts'
-import { downloadLetters, downloadNoticeAsSent, exportNotices } from '../downloads.ts'
+import { downloadLetters, downloadNoticeAsSent, exportNotices, exportRevisions } from '../downloads.ts'
 
 const noon = new Date('2026-11-27T11:00:00Z')
 const { portal, operator, operatorId, customer } = await deskPortal({ now: noon })
@@ -163,5 +164,60 @@ describe('the notices of a revision', () => {
       expect(codeOf(await content.sendRaw(call, sent))).toEqual([403, 'role_required'])
       expect((await operator.sendRaw(call, { params: { id: 'x' }, query: {} } as never)).statusCode).toBe(404)
     }
+  })
+})
+
+describe('several revisions', () => {
+  const act = (body: object, who = operator) => who.sendRaw(actOnRevisions, { body: body as never })
+  const list = async (query: object) => (await operator.send(listAllRevisions, { query })).items
+
+  test('are taken over, left to others and found by that', async () => {
+    const id = await started()
+    expect(await list({ assignee: 'nobody' })).toMatchObject([{ id, assignee: null }])
+    expect((await act({ act: 'take', ids: [id, id] })).json()).toEqual({ changed: 1 })
+    expect(await list({ assignee: 'mine' })).toMatchObject([{ id, assignee: { id: operatorId, name: 'Jordi Ferrer' } }])
+    expect(await list({ assignee: 'nobody' })).toEqual([])
+    expect((await act({ act: 'take', ids: [id] })).json()).toEqual({ changed: 0 })
+    expect((await act({ act: 'release', ids: [id] })).json()).toEqual({ changed: 1 })
+    expect(await list({ assignee: 'mine' })).toEqual([])
+    const audited = (await auditOf(portal, operatorId)).filter(([action]) => action === 'revision_assigned')
+    expect(audited).toEqual([
+      ['revision_assigned', { operatorId }],
+      ['revision_assigned', { operatorId: null }],
+    ])
+  })
+
+  test('stop where they are being sent, with their duty', async () => {
+    const id = await started()
+    const unknown = '3f1c2d4e-0000-4000-8000-000000000001'
+    expect((await act({ act: 'stop', ids: [id, unknown] })).json()).toEqual({ changed: 1 })
+    expect((await act({ act: 'stop', ids: [id] })).json()).toEqual({ changed: 0 })
+    expect((await operator.send(readDeskRevision, { params: { id } })).state).toBe('stopped')
+    const duty = await portal.context.db.selectFrom('duty').select('state').executeTakeFirstOrThrow()
+    expect(duty.state).toBe('cancelled')
+  })
+
+  test('are exported as they are filtered', async () => {
+    await started()
+    const csv = await operator.sendRaw(exportRevisions, { query: { kind: 'prices' } })
+    expect(csv.payload.split('\r\n')).toHaveLength(3)
+    expect(csv.payload).toContain('15/12/2026')
+    const none = await operator.sendRaw(exportRevisions, { query: { kind: 'renewal' } })
+    expect(none.payload.split('\r\n')).toHaveLength(2)
+    expect((await auditOf(portal, operatorId)).map(([action]) => action)).toContain('revisions_exported')
+    expect((await portal.anonymous.sendRaw(exportRevisions, { query: {} })).statusCode).toBe(401)
+    expect(codeOf(await content.sendRaw(exportRevisions, { query: {} }))).toEqual([403, 'role_required'])
+  })
+
+  test('need a role, a session, an act and ids', async () => {
+    const id = await started()
+    expect((await act({ act: 'take', ids: [id] }, portal.anonymous)).statusCode).toBe(401)
+    expect(codeOf(await act({ act: 'take', ids: [id] }, care))).toEqual([403, 'role_required'])
+    for (const wrong of [
+      { act: 'take', ids: [] },
+      { act: 'take', ids: ['x'] },
+      { act: 'post', ids: [id] },
+    ])
+      expect((await act(wrong)).statusCode).toBe(400)
   })
 })

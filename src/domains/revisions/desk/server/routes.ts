@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream'
 import type { Kysely } from 'kysely'
 import type { DB } from '#db/tables.ts'
-import { endDuty } from '#domains/duties/server/duty-store.ts'
 import { auditAction, auditChange } from '#kit/backoffice/server/audit-change.ts'
 import { isUuid } from '#kit/is-uuid.ts'
 import { byteOrderMark, formatCsvLine } from '#kit/server/format-csv-line.ts'
@@ -10,9 +9,8 @@ import { type ZipEntry, zipFiles } from '#kit/server/zip.ts'
 import type { Files } from '#outside/files/files.ts'
 import type { Locale } from '#vocabulary/locale.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
-import { isAgreed } from '../../rules.ts'
 import { countNotices } from '../../server/notice-store.ts'
-import { dutyKeyOf, isRevisionStarted, startRevision } from '../../server/revision-store.ts'
+import { isRevisionStarted, startRevision, stopSending } from '../../server/revision-store.ts'
 import {
   listAllRevisions,
   listNotices,
@@ -34,6 +32,7 @@ import {
   streamLetters,
   streamNotices,
 } from './desk-store.ts'
+import { revisionActRoutes } from './revision-acts.ts'
 
 type RevisionDeskRouteDeps = {
   serve: Serve
@@ -49,7 +48,9 @@ export function revisionDeskRoutes({ serve, db, files, clock, textsFor }: Revisi
   const find = ({ params }: { params: { id: string } }) =>
     isUuid(params.id) ? findDeskRevision(db, params.id) : Promise.resolve(undefined)
 
-  serve(listAllRevisions, ({ query }) => findDeskRevisions(db, query))
+  serve(listAllRevisions, ({ actor, query }) => findDeskRevisions(db, query, actor.userId))
+
+  revisionActRoutes({ serve, db, clock, textsFor })
 
   serve(readRevisionChoices, async () => ({ products: await findRevisionChoices(db, today()), today: today() }))
 
@@ -78,14 +79,7 @@ export function revisionDeskRoutes({ serve, db, files, clock, textsFor }: Revisi
     find,
     act: ({ subject: { id, kind }, actor, request }, refuse) =>
       db.transaction().execute(async (trx) => {
-        const { numUpdatedRows } = await trx
-          .updateTable('revision')
-          .set({ state: 'stopped', ended_at: clock() })
-          .where('revision_id', '=', id)
-          .where('state', '=', 'sending')
-          .executeTakeFirst()
-        if (numUpdatedRows === 0n) throw refuse('revision_ended')
-        if (!isAgreed(kind)) await endDuty(trx, dutyKeyOf({ id, kind }), { state: 'cancelled', now: clock() })
+        if (!(await stopSending(trx, { id, kind }, clock()))) throw refuse('revision_ended')
         await auditChange({ db: trx, actor, request, action: 'revision_stopped', subject: `revision:${id}` })
         return undefined
       }),

@@ -10,6 +10,7 @@ import { ToastProvider } from '#kit/web/overlay/toast.tsx'
 import { mockCall, renderAt } from '#kit/web/portal-testing.tsx'
 import { mockTopLayer } from '#kit/web/render-testing.tsx'
 import {
+  actOnRevisions,
   type DeskRevision,
   listAllRevisions,
   listNotices,
@@ -23,9 +24,11 @@ import { RevisionDeskScreen } from './revision-desk-screen.tsx'
 import { RevisionsDeskScreen } from './revisions-desk-screen.tsx'
 
 const id = '3f1c2d4e-0000-4000-8000-000000000001'
+const other = '3f1c2d4e-0000-4000-8000-000000000002'
 const revision: DeskRevision = {
   ...{ id, kind: 'prices', product: 'Tarifa Sol', tariff: '2.0TD', applies_on: '2027-01-15', notify_by: '2026-12-15' },
   ...{ state: 'sending', started_at: '2026-11-28T10:00:00Z', contracts: 12, notified: 5 },
+  assignee: null,
 }
 beforeAll(mockTopLayer)
 
@@ -38,6 +41,7 @@ async function showList(
   address = '/operator/revisions',
 ) {
   const queries: unknown[] = []
+  const acts: unknown[] = []
   await renderAt(
     address,
     <ToastProvider>
@@ -51,6 +55,10 @@ async function showList(
           queries.push(query)
           return { items, total: items.length }
         }),
+        mockCall(actOnRevisions, ({ body }) => {
+          acts.push(body)
+          return { changed: 1 }
+        }),
         mockCall(readRevisionChoices, () => ({
           products: [{ ...product, planned: ['2027-01-15'] }],
           today: '2026-11-28',
@@ -63,11 +71,11 @@ async function showList(
     },
   )
   await screen.findByRole('heading', { level: 1, name: texts.title })
-  return queries
+  return { queries, acts }
 }
 
 test('the list asks for what its address says, and keeps filters under a name', async () => {
-  const queries = await showList([revision], undefined, '/operator/revisions?kind=renewal&progress=not_sent')
+  const { queries } = await showList([revision], undefined, '/operator/revisions?kind=renewal&progress=not_sent')
   expect(queries[0]).toMatchObject({ kind: 'renewal', progress: 'not_sent' })
   const saved = await screen.findByRole('link', { name: 'Por enviar' })
   expect(saved.getAttribute('href')).toBe('/operator/revisions?progress=to_post')
@@ -78,6 +86,17 @@ test('a revision shows from when it applies, until when it is told, and how many
   const row = await screen.findByRole('row', { name: /Tarifa Sol · 2.0TD/ })
   for (const text of ['15/01/2027', '15/12/2026', '5 de 12', 'Enviando'])
     expect(within(row).getAllByText(text)).toBeTruthy()
+})
+
+test('a revision is taken over by its key, and several by their checkboxes', async () => {
+  const { acts } = await showList([revision, { ...revision, id: other, product: 'Tarifa Lluna' }])
+  const box = await screen.findByRole('checkbox', { name: 'Marcar la revisión Tarifa Sol · 2.0TD' })
+  box.focus()
+  await userEvent.keyboard('a')
+  await vi.waitFor(() => expect(acts).toEqual([{ act: 'take', ids: [id] }]))
+  await userEvent.keyboard(' {ArrowDown} ')
+  await userEvent.click(await screen.findByRole('button', { name: texts.acts.stop }))
+  await vi.waitFor(() => expect(acts[1]).toEqual({ act: 'stop', ids: [id, other] }))
 })
 
 test('without revisions the page says where they begin', async () => {

@@ -3,9 +3,12 @@ import { SavedFilters } from '#domains/operators/desk/saved-filters/web/saved-fi
 import { listPage, loadListPage } from '#kit/backoffice/web/list-page.ts'
 import { ListPageView } from '#kit/backoffice/web/list-page-view.tsx'
 import { RoleButton } from '#kit/backoffice/web/role-button.tsx'
+import { SelectRow, useRowSelection } from '#kit/backoffice/web/row-selection.tsx'
 import { useOpenDialog } from '#kit/backoffice/web/use-open-dialog.ts'
 import { revisionKinds, revisionStates } from '../../rules.ts'
-import { progressFilters } from '../filters.ts'
+import { exportRevisions } from '../downloads.ts'
+import { assigneeFilters, progressFilters } from '../filters.ts'
+import { BulkActs } from './bulk-acts.tsx'
 import { deskRevisionsQuery, revisionChoicesQuery } from './queries.ts'
 import { StartRevisionDialog } from './start-revision-dialog.tsx'
 
@@ -31,8 +34,28 @@ const revisionsPage = listPage({
       values: progressFilters,
       nameOf: (progress, t) => t(`progressFilters.${progress}`),
     },
+    assignee: {
+      label: 'columns.assignee',
+      any: 'anyAssignee',
+      values: assigneeFilters,
+      nameOf: (assignee, t) => t(`assignees.${assignee}`),
+    },
   },
+  exported: { call: exportRevisions, label: 'export', hint: 'exportHint' },
   columns: [
+    {
+      header: 'columns.select',
+      kind: 'actions',
+      listPosition: 'last',
+      cell: ({ id, product, tariff }, { t, controls: { selection } }) => (
+        <SelectRow
+          value={id}
+          label={t('select', { name: t('one.title', { product, tariff }) })}
+          isSelected={selection.isSelected(id)}
+          onToggle={() => selection.toggle(id)}
+        />
+      ),
+    },
     {
       header: 'columns.product',
       kind: 'name',
@@ -49,10 +72,12 @@ const revisionsPage = listPage({
         t('progress', { notified: count(notified), contracts: count(contracts) }),
     },
     { header: 'columns.state', listPosition: 'titleEnd', cell: ({ state }, { t }) => t(`states.${state}`) },
+    { header: 'columns.assignee', cell: ({ assignee }) => assignee?.name ?? '—' },
   ],
+  after: ({ items }, { controls: { selection } }) => items.length > 0 && <BulkActs selection={selection} />,
   rowKey: ({ id }) => id,
   opens: ({ id }) => `/operator/revisions/${id}`,
-  useControls: () => useOpenDialog<'start'>(),
+  useControls: () => ({ ...useOpenDialog<'start'>(), selection: useRowSelection<string>() }),
   action: ({ controls }) => <StartButton onOpen={() => controls.open('start')} />,
   dialog: ({ controls }) => controls.edit && <StartRevisionDialog onClose={controls.close} />,
 })
