@@ -254,6 +254,7 @@ export interface ChangeRequest {
   signature_id: string | null;
   state: string;
   updated_at: Timestamp;
+  waits_for: string | null;
 }
 
 export interface ClientCredential {

@@ -4,7 +4,7 @@ import { call } from '#kit/call.ts'
 import { ExpectedVersion } from '#kit/edit-version.ts'
 import { ReplyErrors } from '#kit/reply-errors.ts'
 import { indirectTaxes } from './power-costs.ts'
-import { maxFiles, sipsChoices, unsignedPaymentMeans } from './rules.ts'
+import { clockWaits, maxFiles, sipsChoices, unsignedPaymentMeans } from './rules.ts'
 
 const Instant = z.iso.datetime({ offset: true })
 const Kilowatts = z.number()
@@ -38,6 +38,8 @@ const ChangeRequest = z.object({
   reason: z.nullable(z.enum(['withdrawn', 'expired', 'distributor'])),
   /** Where the change is signed, while it waits for its signature. */
   signature: z.nullable(z.object({ id: z.string(), url: z.string() })),
+  /** Who is waited for while the clock of a power change stands still; null while it runs. */
+  waits_for: z.optional(z.nullable(z.enum(clockWaits))),
 })
 export type ChangeRequest = z.output<typeof ChangeRequest>
 

@@ -78,6 +78,10 @@ export const openStates = ['requested', 'waiting_for_signature', 'sent'] as cons
 export const retailerMoves = ['accept', 'done', 'refuse', 'pause', 'resume'] as const
 export type RetailerMove = (typeof retailerMoves)[number]
 
+/** Who is waited for while the clock of a power change stands still. */
+export const clockWaits = ['customer', 'distributor'] as const
+export type ClockWait = (typeof clockWaits)[number]
+
 const statesByMove: Record<RetailerMove, readonly string[]> = {
   accept: ['requested'],
   done: ['sent'],

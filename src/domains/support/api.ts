@@ -401,10 +401,27 @@ export const readLinkedCase = call({
     /** The hour of the call that is asked for; null if there is none. */
     call_at: z.nullable(Instant),
     is_ratable: z.boolean(),
+    /** The last day on which what is missing can be sent; null if nothing is. */
+    complete_by: z.optional(z.nullable(Day)),
   }),
   summary: 'Returns the number and the state of a case by the link in one of its mails',
 })
 export type LinkedCase = z.output<typeof readLinkedCase.reply>
+
+export const completeLinkedCase = call({
+  method: 'POST',
+  path: '/case-links/:token/messages/',
+  acceptsInlineFiles: true,
+  versions: [2],
+  access: 'anyone',
+  body: z.strictObject({
+    message: Message,
+    attachments: z._default(z.array(SentFile).check(z.maxLength(atMost)), []),
+  }),
+  reply: 'nothing',
+  refusals: { nothing_missing: 409 },
+  summary: 'Sends what is missing in a case, by the link in one of its mails',
+})
 
 export const cancelLinkedCall = call({
   method: 'POST',

@@ -25,6 +25,7 @@ const everybodys: Record<string, string> = {
   'GET /case-links/:token/': 'one case, by the signed link in one of its mails',
   'GET /case-links/:token/receipt': 'its receipt, by the same link',
   'POST /case-links/:token/call-back/cancel/': 'its call, by the same link',
+  'POST /case-links/:token/messages/': 'what its case lacks, by the same link; throttled',
   'POST /case-links/:token/rating/': 'the rating of its answer, by the same link',
   'GET /contractacio/config/cups/:cups': 'newcomers take out a contract; throttled',
   'GET /contractacio/config': 'newcomers take out a contract',

@@ -28,6 +28,7 @@ const unseen: Record<string, string> = {
   'GET /leads/dni-validation/:leadId': 'the answer of a check, not typed by anybody',
   'GET /leads/solvencia/:leadId': 'the answer of a check, not typed by anybody',
   'POST /case-links/:token/call-back/cancel/': 'ends a call that is still due; a second is refused',
+  'POST /case-links/:token/messages/': 'adds a message to a case that lacks something; then nothing is missing',
   'POST /case-links/:token/rating/': 'rates an answer once; a second is refused',
   'POST /contracts/:contractName/atc/': 'makes a case',
   'POST /contracts/:contractName/changes/:changeId/withdraw': 'ends a request once; the second is refused',

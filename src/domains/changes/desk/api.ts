@@ -3,7 +3,7 @@ import { listQuery } from '#kit/backoffice/list-query.ts'
 import { NamedRef } from '#kit/backoffice/named-ref.ts'
 import { call } from '#kit/call.ts'
 import { changeStates } from '../api.ts'
-import { retailerMoves } from '../rules.ts'
+import { clockWaits, retailerMoves } from '../rules.ts'
 import { changeRefusers, changeRequestFilters, namedChangeKinds } from './rules.ts'
 
 /** Access of calls that read; only operators may use them. */
@@ -89,6 +89,7 @@ export const finishChange = call({
 export const pauseChange = call({
   ...writeAccess,
   path: '/operator/requests/:id/pause',
+  body: z.strictObject({ waits_for: z.enum(clockWaits) }),
   refusals: { change_not_movable: 409 },
   summary: 'Stops the clock of a power change while the customer or the distributor is waited for',
 })

@@ -10,7 +10,7 @@ import { queueEvent } from '#domains/webhooks/server/queue-event.ts'
 import { writeAudit } from '#kit/server/audit.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
 import { tariffFor } from '../power-rules.ts'
-import { retailerMovesFrom, type SignedChange } from '../rules.ts'
+import { type ClockWait, retailerMovesFrom, type SignedChange } from '../rules.ts'
 import { clearAwaitingSignature } from './awaiting-signature.ts'
 import { type ChangeReason, type LockedChange, lockChange, updateChangeState } from './change-requests.ts'
 import { endPowerChangeDuty, moveClock, nextChangeDuty, openPowerChangeDuty } from './power-duties.ts'
@@ -79,22 +79,22 @@ export function acceptChangeRequest(db: Kysely<DB>, { userId, now, ...key }: Ret
 }
 
 /**
- * Stops the clock of a power change that was sent, or starts it again, with its entry in the log. Returns false when the
- * clock does not allow it.
+ * Stops the clock of a power change that was sent while somebody is waited for, or starts it again, with its entry in the
+ * log. Returns false when the clock does not allow it.
  */
 export function moveChangeClock(
   db: Kysely<DB>,
-  { move, userId, now, ...key }: RetailerAction & { move: 'pause' | 'resume' },
+  { waitsFor, userId, now, ...key }: RetailerAction & { waitsFor: ClockWait | null },
 ): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
     const change = await lockChange(transaction, key)
-    if (!change || !(await moveClock(transaction, change, move, now))) return false
+    if (!change || !(await moveClock(transaction, change, waitsFor, now))) return false
     await writeAudit(transaction, {
       action: 'change_moved',
       actorUserId: userId,
       customerId: key.customerId,
       subject: `contract:${change.contract_id}`,
-      after: { kind: change.kind, clock: move === 'pause' ? 'paused' : 'open' },
+      after: { kind: change.kind, clock: waitsFor ? 'paused' : 'open', waitsFor },
     })
     return true
   })

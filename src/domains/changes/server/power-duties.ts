@@ -9,6 +9,7 @@ import {
   resumeDuty,
 } from '#domains/duties/server/duty-store.ts'
 import { powerChangeTopic } from '../power-limits.ts'
+import type { ClockWait } from '../rules.ts'
 import type { LockedChange } from './change-requests.ts'
 import { requestedPowersOf } from './power-fields.ts'
 
@@ -30,19 +31,25 @@ export async function openPowerChangeDuty(db: Database, change: LockedChange, at
 }
 
 /**
- * Stops the clock of that duty while the customer or the distributor is waited for, or starts it again. Returns false where
- * the clock is not in the state for it.
+ * Stops the clock of that duty while the customer or the distributor is waited for, or starts it again where nobody is.
+ * Returns false where the clock is not in the state for it.
  */
 export async function moveClock(
   db: Database,
-  change: ChangeKey,
-  move: 'pause' | 'resume',
+  change: LockedChange,
+  waitsFor: ClockWait | null,
   now: Date,
 ): Promise<boolean> {
   const key = { kind: 'power_change', subject: subjectOf(change) } as const
-  if ((await findClock(db, change)) !== (move === 'pause' ? 'open' : 'paused')) return false
-  if (move === 'pause') await pauseDuty(db, key, now)
+  if ((await findClock(db, change)) !== (waitsFor ? 'open' : 'paused')) return false
+  if (waitsFor) await pauseDuty(db, key, now)
   else await resumeDuty(db, key, now)
+  await db
+    .updateTable('change_request')
+    .set({ waits_for: waitsFor })
+    .where('customer_id', '=', change.customer_id)
+    .where('change_request_id', '=', change.change_request_id)
+    .execute()
   return true
 }
 

@@ -12,6 +12,7 @@ type ChangeRequestReply = ReplyIn<typeof listChanges>['items'][number]
 /** Converts a change request to the customer's view. */
 export function presentChange(change: ChangeRequestRow, locale: Locale, t: ValueTexts): ChangeRequestReply {
   const { change_request_id: id, kind, state, reason, requested_at, updated_at, signature_id: signatureId } = change
+  const { waits_for: waitsFor } = change
   const value = requestedValue(change, locale, t)
   const isWaiting = state === 'waiting_for_signature'
   return {
@@ -24,6 +25,8 @@ export function presentChange(change: ChangeRequestRow, locale: Locale, t: Value
     ...(kind === 'iban' && { printable_iban: maskIban((change.details as { iban: string }).iban) }),
     ...(value !== null && kind !== 'power' && kind !== 'iban' && { value }),
     reason: reason as ChangeRequestReply['reason'],
+    // What has ended waits for nobody any more.
+    waits_for: state === 'sent' ? (waitsFor as ChangeRequestReply['waits_for']) : null,
     signature: isWaiting && signatureId ? { id: signatureId, url: `/signature/${signatureId}` } : null,
   }
 }

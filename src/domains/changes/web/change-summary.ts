@@ -1,4 +1,5 @@
 import type { ChangeRequest } from '../api.ts'
+import type { ClockWait } from '../rules.ts'
 
 /** A change request as the pages use it. */
 export type ChangeSummary = {
@@ -16,6 +17,8 @@ export type ChangeSummary = {
   value: string | null
   /** The address of the page to sign on, in key form, while the change waits for its signature. */
   signatureUrl: string | null
+  /** Who is waited for while the clock of a power change stands still. */
+  waitsFor: ClockWait | null
 }
 
 /** Converts a change request from the API format. */
@@ -32,5 +35,6 @@ export function toChangeSummary(wire: ChangeRequest): ChangeSummary {
     account: wire.printable_iban ?? null,
     value: wire.value ?? null,
     signatureUrl: wire.signature?.url ?? null,
+    waitsFor: wire.waits_for ?? null,
   }
 }

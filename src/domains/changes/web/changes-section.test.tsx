@@ -447,6 +447,12 @@ describe('requested changes', () => {
     expect(screen.getByRole('button', { name: 'Cambiar la potencia' }).getAttribute('aria-disabled')).toBe('true')
   })
 
+  test('say who is waited for while the clock of a power change stands still', async () => {
+    const waiting = { ...pendingPowerChange, state: 'sent' as const, signature: null }
+    await renderChanges({ requests: [{ ...waiting, waits_for: 'distributor' }] })
+    expect(await screen.findByText(/El plazo está parado porque falta algo de la distribuidora/)).toBeDefined()
+  })
+
   test('stay visible while open, however many came after them', async () => {
     const newer = Array.from({ length: 6 }, (_, place) => ({
       ...pendingPowerChange,

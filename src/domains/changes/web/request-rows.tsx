@@ -44,6 +44,7 @@ export function RequestRows({ contract, requests }: RequestRowsProps) {
                 <p className="small soft">
                   <RequestDates request={request} />
                 </p>
+                {request.waitsFor && <p className="small">{t(`waitsFor.${request.waitsFor}`)}</p>}
               </div>
               <RequestStatus request={request} />
               {request.signatureUrl && (

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import { endStop } from '#domains/collections/server/debt-stops.ts'
-import { endDuty, openDuty, pauseDuty, resumeDuty } from '#domains/duties/server/duty-store.ts'
+import { endDuty, findDutiesOf, openDuty, pauseDuty, resumeDuty } from '#domains/duties/server/duty-store.ts'
 import type { TermUnit } from '#domains/duties/terms.ts'
 import { type CaseTopic, dutyTopicsOf } from '../rules.ts'
 import { endCall } from './call-back-store.ts'
@@ -54,6 +54,12 @@ export async function awaitCompletion(db: Database, { caseId, contract, now }: C
     contractId: contract?.contractId,
   })
   return term?.deadline.on ?? null
+}
+
+/** Returns the last day on which what a case lacks can be sent; null if it lacks nothing. */
+export async function findCompletionDay(db: Database, caseId: number): Promise<string | null> {
+  const duties = await findDutiesOf(db, dutySubjectOf(caseId))
+  return duties.find(({ kind, state }) => kind === 'case_completion' && state === 'open')?.due_on ?? null
 }
 
 /** Starts the clock of a case anew, which its customer has completed. Does nothing if it did not wait for that. */

@@ -3,9 +3,11 @@ import { type CreatedContract, insertContract, insertCustomer, insertUser } from
 import type { TestVisitor } from '#app/server/testing/test-portal.ts'
 import { loadSupportTypes } from '#db/demo/support/support-types.ts'
 import { deskPortal } from '#domains/operators/desk/server/testing.ts'
+import { aPhoto } from '#domains/uploads/server/uploads-testing.ts'
 import { readPdfText } from '#kit/server/pdf/pdf-testing.ts'
 import {
   cancelLinkedCall,
+  completeLinkedCase,
   listCallHours,
   openRequest,
   openUnsignedRequest,
@@ -17,6 +19,8 @@ import {
 import { answerCustomer, readCase } from '../desk/cases/api.ts'
 import { downloadLinkedReceipt } from '../downloads.ts'
 import { signCaseLink, signCaseToken } from './case-link.ts'
+
+const inlinePhoto = { filename: 'contador.jpg', content: aPhoto.toString('base64') }
 
 // A Tuesday, noon in Madrid.
 const now = new Date('2026-11-24T11:00:00Z')
@@ -180,7 +184,14 @@ describe('the link in a mail to a visitor', () => {
     const { id, token } = await aVisitorsCase()
     expect(await mailsOf('support.received')).toMatchObject([{ link: `/your-request?case=${id}` }])
     const found = await portal.anonymous.sendRaw(readLinkedCase, { params: { token } })
-    expect(Object.keys(found.json())).toEqual(['number', 'opened_at', 'is_open', 'call_at', 'is_ratable'])
+    expect(Object.keys(found.json())).toEqual([
+      'number',
+      'opened_at',
+      'is_open',
+      'call_at',
+      'is_ratable',
+      'complete_by',
+    ])
     expect(found.body).not.toMatch(/bea|600111333|Mi factura/)
     const file = await portal.anonymous.sendRaw(downloadLinkedReceipt, { params: { token } })
     expect(await readPdfText(file.rawPayload)).toContain('No la entiendo.')
@@ -193,10 +204,47 @@ describe('the link in a mail to a visitor', () => {
     const otherBody = Buffer.from(JSON.stringify({ case_id: id - 1, aud: 'case', exp: 2e9 })).toString('base64url')
     const old = await signCaseToken(id, { keys, now: new Date('2026-05-01T00:00:00Z') })
     for (const wrong of [old, `${head}.${otherBody}.${signature}`, `${head}.${body}.x`, 'x'])
-      for (const definition of [readLinkedCase, downloadLinkedReceipt, cancelLinkedCall])
-        expect((await portal.anonymous.sendRaw(definition, { params: { token: wrong } })).statusCode).toBe(404)
+      for (const definition of [readLinkedCase, downloadLinkedReceipt, cancelLinkedCall, completeLinkedCase])
+        expect((await portal.anonymous.sendRaw(definition, { params: { token: wrong } } as never)).statusCode).toBe(404)
     const rating = { params: { token: old }, body: { rating: 5 } }
     expect((await portal.anonymous.sendRaw(rateLinkedCase, rating)).statusCode).toBe(404)
+  })
+})
+
+describe('what is missing in a case of a visitor', () => {
+  const ofVisitor = async () => {
+    const { id, token } = await aVisitorsCase()
+    const complete = (body: object) =>
+      portal.anonymous.sendRaw(completeLinkedCase, { params: { token }, body: body as never })
+    const read = () => portal.anonymous.send(readLinkedCase, { params: { token } })
+    return { id, complete, read }
+  }
+
+  test('is sent by the link in the mail that asks for it, once, and the clock starts anew', async () => {
+    const { id, complete, read } = await ofVisitor()
+    const message = { message: 'Aquí está la factura.', attachments: [inlinePhoto] }
+    const early = await complete(message)
+    expect([early.statusCode, early.json().message]).toEqual([409, 'nothing_missing'])
+    await answer(String(id), { state: 'additional_information_required' })
+    expect(await mailsOf('support.incomplete')).toMatchObject([{ link: `/your-request?case=${id}` }])
+    expect((await read()).complete_by).toBe('2026-12-09')
+    expect((await complete(message)).statusCode).toBe(204)
+    expect(await read()).toMatchObject({ complete_by: null, is_open: true })
+    const details = await operator.send(readCase, { params: { id: String(id) } })
+    expect(details).toMatchObject({ state: 'being_processed' })
+    expect(details.messages.at(-1)).toMatchObject({
+      ...{ author: 'customer', message: 'Aquí está la factura.' },
+      attachments: [{ filename: 'contador.jpg' }],
+    })
+    expect((await complete(message)).json().message).toBe('nothing_missing')
+  })
+
+  test('is a message, and no file that is none', async () => {
+    const { id, complete } = await ofVisitor()
+    await answer(String(id), { state: 'additional_information_required' })
+    expect((await complete({ message: ' ' })).statusCode).toBe(400)
+    const unknown = { message: 'Va.', attachments: [{ id: '3f1c2d4e-0000-4000-8000-000000000001' }] }
+    expect((await complete(unknown)).json().errors).toEqual({ attachments: [expect.any(String)] })
   })
 })
 

@@ -37,8 +37,11 @@ export async function queueCaseMail(
   )
 }
 
-/** Who cannot follow a case in the portal has a page of it, where calls are called off and the answer is rated. */
-const kindsWithPage = ['support.replied', 'support.callBooked']
+/**
+ * Who cannot follow a case in the portal has a page of it, where what is missing is sent, calls are called off and the
+ * answer is rated.
+ */
+const kindsWithPage = ['support.replied', 'support.callBooked', 'support.incomplete', 'support.completionWarning']
 
 function linkWithoutPortal(caseId: number, kind: string): `/${string}` | undefined {
   return kindsWithPage.includes(kind) ? storedCaseLink(caseId) : undefined

@@ -1,10 +1,14 @@
+import { enforceVisitLimit } from '#kit/server/visitor-throttle.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
-import { cancelLinkedCall, rateCase, rateLinkedCase, readLinkedCase } from '../api.ts'
+import { cancelLinkedCall, completeLinkedCase, rateCase, rateLinkedCase, readLinkedCase } from '../api.ts'
 import { downloadLinkedReceipt } from '../downloads.ts'
 import { type CaseState, formatCaseNumber, isOpenCase, isRatable } from '../rules.ts'
+import { addCustomerMessage } from './add-customer-message.ts'
+import { findCompletionDay } from './answer-duty.ts'
 import { endCall } from './call-back-store.ts'
 import { findLinkedCase } from './case-link.ts'
 import { findOwnCase } from './case-store.ts'
+import { throwFieldError } from './invalid-fields.ts'
 import { saveRating } from './rating.ts'
 import { receiptFileOf } from './receipt-file.ts'
 import type { SupportRouteDeps } from './routes.ts'
@@ -25,11 +29,28 @@ export function linkedCaseRoutes(deps: SupportRouteDeps) {
         is_open: isOpenCase(state),
         call_at: call_back_state === 'asked' ? call_back_at!.toISOString() : null,
         is_ratable: isRatable({ state, closure, isRated: rated_at !== null }),
+        complete_by: await findCompletionDay(db, case_id),
       }
     },
   })
 
   serve(downloadLinkedReceipt, { find, act: ({ subject }) => receiptFileOf(deps, subject) })
+
+  serve(completeLinkedCase, {
+    find,
+    async act({ actor, subject, body: { message: words, attachments }, request }, refuse) {
+      const limit = { what: 'contact', per: 'network', value: request.ip, maxCount: 10, minutes: 60 } as const
+      await enforceVisitLimit(db, limit, clock())
+      // Files uploaded within a session belong to its user, even if the link is used.
+      const userId = actor.kind === 'customer' ? actor.userId : null
+      const checkState = (state: CaseState) => {
+        if (state !== 'additional_information_required') throw refuse('nothing_missing')
+      }
+      const message = { userId, words, files: attachments, now: clock() }
+      throwFieldError(await addCustomerMessage(deps, subject, { message, checkState }), 'attachments')
+      return undefined
+    },
+  })
 
   serve(cancelLinkedCall, {
     find,

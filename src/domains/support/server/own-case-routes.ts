@@ -1,18 +1,16 @@
 import { requestedValue } from '#domains/changes/server/requested-value.ts'
 import { openUpload } from '#domains/uploads/server/open-upload.ts'
-import { queueEvent } from '#domains/webhooks/server/queue-event.ts'
 import { parseId } from '#kit/parse-id.ts'
 import { JsonText } from '#kit/server/reply.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
 import { listRequests, readBreakdownContact, readLastReading, readRequest, writeMessage } from '../api.ts'
 import { downloadCaseAttachment, downloadReceipt } from '../downloads.ts'
-import { type CaseState, isOpenCase, stateAfterCustomerMessage } from '../rules.ts'
-import { resumeAnswerDuty } from './answer-duty.ts'
+import { type CaseState, isOpenCase } from '../rules.ts'
+import { addCustomerMessage } from './add-customer-message.ts'
 import { findCaseAttachment, findOwnCase, findRequests, renderCaseJson } from './case-store.ts'
 import { type CaseContract, findCaseContract } from './find-case-contract.ts'
 import { throwFieldError } from './invalid-fields.ts'
 import { findMeterHistory } from './meter-history.ts'
-import { insertCaseMessage, runOrFilesProblem } from './open-case.ts'
 import { presentReading } from './present-reading.ts'
 import { receiptFileOf } from './receipt-file.ts'
 import type { SupportRouteDeps } from './routes.ts'
@@ -70,38 +68,11 @@ export function ownCaseRoutes({ serve, db, files, settings, clock, valueTextsFor
       if (!isOpenCase(caseRow.state as CaseState)) throw refuse('case_closed')
     },
     async act({ actor, body, subject: caseRow }, refuse) {
-      const now = clock()
-      const result = await runOrFilesProblem(db, async (transaction) => {
-        // The retailer may be deciding the case concurrently with an answer.
-        const { state } = await transaction
-          .selectFrom('support_case')
-          .where('case_id', '=', caseRow.case_id)
-          .select('state')
-          .forUpdate()
-          .executeTakeFirstOrThrow()
-        if (!isOpenCase(state as CaseState)) throw refuse('case_closed')
-        await transaction
-          .updateTable('support_case')
-          .set({ state: stateAfterCustomerMessage(state as CaseState), updated_at: now, completion_warned_at: null })
-          .where('case_id', '=', caseRow.case_id)
-          .execute()
-        await resumeAnswerDuty(transaction, caseRow.case_id, now)
-        const messageId = await insertCaseMessage(
-          { db: transaction, files },
-          {
-            caseId: caseRow.case_id,
-            author: 'customer',
-            userId: actor.userId,
-            words: body.message,
-            files: body.attachments,
-            now,
-          },
-        )
-        const { case_id, customer_id, contract_id } = caseRow
-        const data = { case_id, message_id: messageId, customer_id, contract_id }
-        await queueEvent(transaction, { type: 'case.answered', data }, now)
-        return messageId
-      })
+      const message = { userId: actor.userId, words: body.message, files: body.attachments, now: clock() }
+      const checkState = (state: CaseState) => {
+        if (!isOpenCase(state)) throw refuse('case_closed')
+      }
+      const result = await addCustomerMessage({ db, files }, caseRow, { message, checkState })
       return { id: throwFieldError(result, 'attachments') }
     },
   })

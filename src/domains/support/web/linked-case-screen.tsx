@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { ButtonLink } from '#kit/web/action/button.tsx'
 import { DownloadButton } from '#kit/web/action/download-link.tsx'
@@ -11,6 +12,11 @@ import { downloadLinkedReceipt } from '../downloads.ts'
 import { AnswerRating } from './cases/answer-rating.tsx'
 import { BookedCallNotice } from './cases/booked-call-notice.tsx'
 import { linkedCaseQuery } from './queries.ts'
+
+// Loaded on demand: few cases lack something.
+const LinkedCompletion = lazy(async () => ({
+  default: (await import('./cases/linked-completion.tsx')).LinkedCompletion,
+}))
 
 export { loadLinkedCase as load } from './load-support.ts'
 
@@ -33,7 +39,7 @@ export function LinkedCaseScreen() {
 function LinkedCaseFacts({ token, found }: { token: string; found: LinkedCase }) {
   const t = useTranslations('support.linked')
   const locale = useLocale()
-  const { number, opened_at: openedAt, is_open: isOpen, call_at: callAt } = found
+  const { number, opened_at: openedAt, is_open: isOpen, call_at: callAt, complete_by: completeBy } = found
   return (
     <>
       <header className="stack">
@@ -47,6 +53,11 @@ function LinkedCaseFacts({ token, found }: { token: string; found: LinkedCase })
           {t('receipt')}
         </DownloadButton>
       </div>
+      {completeBy && (
+        <Suspense>
+          <LinkedCompletion token={token} until={completeBy} />
+        </Suspense>
+      )}
       {callAt && (
         <BookedCallNotice
           at={callAt}

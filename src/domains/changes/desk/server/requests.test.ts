@@ -4,6 +4,7 @@ import { findDutiesOf } from '#domains/duties/server/duty-store.ts'
 import { deskPortal } from '#domains/operators/desk/server/testing.ts'
 import { auditOf } from '#domains/session/server/session-testing.ts'
 import { createAnotherSignature } from '#domains/signatures/server/signatures-testing.ts'
+import { listChanges } from '../../api.ts'
 import { type ChangeState, createChangeRequest } from '../../server/change-requests.ts'
 import {
   acceptChange,
@@ -253,7 +254,14 @@ describe('the clock of a power change', () => {
     const [duty] = await findDutiesOf(portal.context.db, `change_request:${id}`)
     return [duty!.state, duty!.due_at.toISOString()]
   }
-  const pause = (id: number) => operator.sendRaw(pauseChange, { params: { id: String(id) } })
+  const pause = (id: number, body: object = { waits_for: 'distributor' }) =>
+    operator.sendRaw(pauseChange, { params: { id: String(id) }, body: body as never })
+  const waitsFor = async (id: number) => {
+    const { contract } = await read(id)
+    const eva = await portal.as(evaId)
+    const { items } = await eva.send(listChanges, { params: { contractName: contract.name } })
+    return items.find((each) => each.id === id)!.waits_for
+  }
   const resume = (id: number) => operator.sendRaw(resumeChange, { params: { id: String(id) } })
 
   test('stands still while somebody is waited for, and then counts what was left', async () => {
@@ -266,12 +274,24 @@ describe('the clock of a power change', () => {
     expect((await pause(id)).statusCode).toBe(204)
     expect((await pause(id)).statusCode).toBe(409)
     expect(await read(id)).toMatchObject({ clock: 'paused', moves: ['done', 'refuse', 'resume'] })
+    expect(await waitsFor(id)).toBe('distributor')
     const wait = 10 * 60_000
     portal.setClock(new Date(noon.getTime() + wait))
     expect((await resume(id)).statusCode).toBe(204)
     portal.setClock(noon)
     expect(await dutyOf(id)).toEqual(['open', new Date(Date.parse(due!) + wait).toISOString()])
     expect(await read(id)).toMatchObject({ clock: null, moves: ['done', 'refuse', 'pause'] })
+    expect(await waitsFor(id)).toBeNull()
+  })
+
+  test('tells its customer who is waited for, until the change has ended', async () => {
+    const { id } = await aRequest('requested')
+    await moves.accept(id)
+    expect((await pause(id, {})).statusCode).toBe(400)
+    await pause(id, { waits_for: 'customer' })
+    expect(await waitsFor(id)).toBe('customer')
+    await moves.done(id)
+    expect(await waitsFor(id)).toBeNull()
   })
 
   test('is none of other changes', async () => {

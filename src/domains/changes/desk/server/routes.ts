@@ -71,18 +71,23 @@ export function changeRequestDeskRoutes({ serve, db, files, clock }: ChangeReque
     },
   })
 
-  for (const [call, move] of [
-    [pauseChange, 'pause'],
-    [resumeChange, 'resume'],
-  ] as const)
-    serve(call, {
-      find,
-      async act({ actor, subject }, refuse) {
-        const isMoved = await moveChangeClock(db, { ...keyOf(subject, actor.userId), move })
-        if (!isMoved) throw refuse('change_not_movable', await findCurrent(subject))
-        return undefined
-      },
-    })
+  serve(pauseChange, {
+    find,
+    async act({ actor, subject, body: { waits_for: waitsFor } }, refuse) {
+      const isMoved = await moveChangeClock(db, { ...keyOf(subject, actor.userId), waitsFor })
+      if (!isMoved) throw refuse('change_not_movable', await findCurrent(subject))
+      return undefined
+    },
+  })
+
+  serve(resumeChange, {
+    find,
+    async act({ actor, subject }, refuse) {
+      const isMoved = await moveChangeClock(db, { ...keyOf(subject, actor.userId), waitsFor: null })
+      if (!isMoved) throw refuse('change_not_movable', await findCurrent(subject))
+      return undefined
+    },
+  })
 
   serve(refuseChange, {
     find,

@@ -5,10 +5,11 @@ import { useAction } from '#kit/backoffice/web/use-action.ts'
 import { NativeSelect } from '#kit/web/form/native-select.tsx'
 import { TextArea } from '#kit/web/form/text-area.tsx'
 import { useSend } from '#kit/web/portal.ts'
-import type { RetailerMove } from '../../rules.ts'
+import { type ClockWait, clockWaits, type RetailerMove } from '../../rules.ts'
 import { type ChangeRefuser, changeRefusers } from '../rules.ts'
 import { changeRequestsKey } from './queries.ts'
 
+type MoveInput = { note: string; by: ChangeRefuser; waitsFor: ClockWait }
 type MoveChangeDialogProps = { id: string; move: RetailerMove; onClose: () => void }
 
 /** Asks for confirmation before a change is moved on, and for the reason if it is refused. */
@@ -20,11 +21,12 @@ export function MoveChangeDialog({ id, move, onClose }: MoveChangeDialogProps) {
     desk: 'desk-changes',
     invalidatedKey: changeRequestsKey,
     successMessage: () => t(move === 'pause' || move === 'resume' ? 'actions.clockMoved' : 'actions.moved'),
-    action: async ({ note, by }: { note: string; by: ChangeRefuser }) => {
+    action: async ({ note, by, waitsFor }: MoveInput) => {
       const { acceptChange, finishChange, pauseChange, refuseChange, resumeChange } = await import('../api.ts')
       const params = { id }
       if (move === 'refuse') return send(refuseChange, { params, body: { note, by } })
-      const calls = { accept: acceptChange, done: finishChange, pause: pauseChange, resume: resumeChange }
+      if (move === 'pause') return send(pauseChange, { params, body: { waits_for: waitsFor } })
+      const calls = { accept: acceptChange, done: finishChange, resume: resumeChange }
       return send(calls[move], { params })
     },
     onDone: onClose,
@@ -35,7 +37,8 @@ export function MoveChangeDialog({ id, move, onClose }: MoveChangeDialogProps) {
     const by = changeRefusers.find((each) => each === formData.get('by')) ?? 'retailer'
     const isShort = move === 'refuse' && note.length < 3
     setMissing(isShort)
-    if (!isShort) run({ note, by })
+    const waitsFor = clockWaits.find((each) => each === formData.get('waits_for')) ?? 'customer'
+    if (!isShort) run({ note, by, waitsFor })
   }
 
   return (
@@ -47,6 +50,15 @@ export function MoveChangeDialog({ id, move, onClose }: MoveChangeDialogProps) {
       onSubmit={submitMove}
     >
       <p>{t(`dialog.${move}Text`)}</p>
+      {move === 'pause' && (
+        <NativeSelect
+          name="waits_for"
+          label={t('dialog.waitsFor')}
+          hint={t('dialog.waitsForHint')}
+          width="medium"
+          options={clockWaits.map((each) => ({ value: each, label: t(`dialog.waits.${each}`) }))}
+        />
+      )}
       {move === 'refuse' && (
         <>
           <NativeSelect

@@ -83,7 +83,7 @@ export function requestFieldId(field: string): string {
   return `request-${field.replaceAll('.', '-')}`
 }
 
-const knownRefusals = ['contact_closed', 'case_closed'] as const
+const knownRefusals = ['contact_closed', 'case_closed', 'nothing_missing'] as const
 
 /** The state of a form, and what can be done with it. */
 export type RequestFormState<Values extends object, Done> = ReturnType<typeof useRequestForm<Values, Done>>
