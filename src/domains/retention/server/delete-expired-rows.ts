@@ -29,7 +29,7 @@ function deleteBatch({ db, settings, clock }: RetentionDeps, rule: RetentionRule
     const { rows } = await sql<{ has_lock: boolean }>`
       select pg_try_advisory_xact_lock(${lockNumber}) as has_lock`.execute(transaction)
     if (!rows[0]!.has_lock) return false
-    const { count, fileKeys } = await rule.deleteExpired(transaction, before, batchSize)
+    const { count, fileKeys } = await rule.deleteExpired(transaction, { before, now, limit: batchSize })
     await queueFileRemoval(transaction, fileKeys, now)
     return count === batchSize
   })

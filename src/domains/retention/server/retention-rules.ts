@@ -10,9 +10,11 @@ export type DeletedRows = { count: number; fileKeys: string[] }
 export type RetentionRule = {
   table: keyof DB
   setting: keyof Settings['retention']
-  /** Deletes at most `limit` rows that ended before an instant. */
-  deleteExpired: (db: Database, before: Date, limit: number) => Promise<DeletedRows>
+  deleteExpired: (db: Database, batch: ExpiredBatch) => Promise<DeletedRows>
 }
+
+/** At most `limit` rows that ended before an instant. What the law keeps longer stays until `now` is past that. */
+type ExpiredBatch = { before: Date; now: Date; limit: number }
 
 type RowRetentionInput<T extends keyof DB> = {
   setting: RetentionRule['setting']
@@ -34,7 +36,7 @@ function rowRetentionRule<T extends keyof DB>(
     setting,
     // Without locks on the selected rows: the job is the only one to delete from the table, and distributed tables
     // would refuse them.
-    async deleteExpired(db, before, limit) {
+    async deleteExpired(db, { before, limit }) {
       const keys = files.map((name) => sql.ref(name))
       const { rows } = await sql<{ file_keys: (string | null)[] }>`
         delete from ${sql.table(table)} where (${columns}) in (
@@ -49,13 +51,13 @@ function rowRetentionRule<T extends keyof DB>(
 }
 
 /** Deletes the cases of visitors who were not customers, with their messages and files. */
-async function deleteVisitorCases(db: Database, before: Date, limit: number): Promise<DeletedRows> {
+async function deleteVisitorCases(db: Database, { before, now, limit }: ExpiredBatch): Promise<DeletedRows> {
   const { rows } = await sql<{ case_id: number }>`
     select case_id from support_case
     where customer_id is null and opened_by_user_id is null and state in ('accepted', 'denied')
       and updated_at < ${before}
       and not exists (select from duty where kind = 'case_evidence' and subject = 'case:' || case_id and state = 'open'
-        and due_at > now())
+        and due_at > ${now})
     limit ${limit}`.execute(db)
   const cases = rows.map(({ case_id }) => case_id)
   const ids = sql`any(${cases}::bigint[])`
@@ -68,10 +70,10 @@ async function deleteVisitorCases(db: Database, before: Date, limit: number): Pr
   return { count: cases.length, fileKeys }
 }
 
-function leadDeletion(isOver: (before: Date) => RawBuilder<SqlBool>): RetentionRule['deleteExpired'] {
-  return async (db, before, limit) => {
+function leadDeletion(isOver: (before: Date, now: Date) => RawBuilder<SqlBool>): RetentionRule['deleteExpired'] {
+  return async (db, { before, now, limit }) => {
     const { rows } = await sql<{ lead_id: number }>`
-      select lead_id from lead where ${isOver(before)} limit ${limit}`.execute(db)
+      select lead_id from lead where ${isOver(before, now)} limit ${limit}`.execute(db)
     const leads = rows.map(({ lead_id }) => lead_id)
     const ids = sql`any(${leads}::bigint[])`
     const fileKeys = await deleteUploads(
@@ -85,7 +87,7 @@ function leadDeletion(isOver: (before: Date) => RawBuilder<SqlBool>): RetentionR
 }
 
 /** Drops the months of curves that are over as a whole. */
-async function dropCurveMonths(db: Database, before: Date): Promise<DeletedRows> {
+async function dropCurveMonths(db: Database, { before }: ExpiredBatch): Promise<DeletedRows> {
   const { rows } = await sql<{ months: number }>`
     select drop_curve_months(${before}::timestamptz::date) as months`.execute(db)
   return { count: rows[0]!.months, fileKeys: [] }
@@ -212,8 +214,8 @@ export const retentionRules: readonly RetentionRule[] = [
     setting: 'contractLeads',
     deleteExpired: leadDeletion(
       // What proves a signed contract is kept as long as its law says (Real Decreto 88/2026, art. 13.ah and 18.5).
-      (before) => sql`updated_at < ${before} and contract_id is not null
-        and not exists (select from duty where kind = 'contract_evidence' and state = 'open' and due_at > now()
+      (before, now) => sql`updated_at < ${before} and contract_id is not null
+        and not exists (select from duty where kind = 'contract_evidence' and state = 'open' and due_at > ${now}
           and subject = 'signed_contract:' || lead.contract_id)`,
     ),
   },

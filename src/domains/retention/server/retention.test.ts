@@ -5,6 +5,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { insertCurveDays, insertUser } from '#app/server/testing/builders.ts'
 import { startTestPortal, type TestPortal } from '#app/server/testing/test-portal.ts'
 import type { DB } from '#db/tables.ts'
+import type { DutyKind } from '#domains/duties/kinds.ts'
+import { type DutySubject, openDuty, plainFacts } from '#domains/duties/server/duty-store.ts'
 import { defaultSettings } from '#domains/retailer/settings/defaults.ts'
 import type { Settings } from '#domains/retailer/settings.ts'
 import type { Files } from '#outside/files/files.ts'
@@ -316,6 +318,41 @@ describe('keeps open rows however old they are', () => {
     await make()
     await forget()
     expect(await countOf(table)).toBeGreaterThan(before)
+  })
+})
+
+describe('keeps as evidence for five years, and deletes then', () => {
+  const ended = new Date('2026-11-20T10:00:00Z')
+  const lastDay = new Date('2031-11-20T22:59:59Z')
+
+  /** Opens the duty to keep something, as its domain does when it ends, and returns how many rows are kept at instants. */
+  async function countKeptRows(table: keyof DB, kind: DutyKind, subject: DutySubject) {
+    await openDuty(db(), { kind, subject, facts: { ...plainFacts, energy: 'electricity' }, place: null, at: ended })
+    const counts: number[] = []
+    for (const at of [new Date(ended.getTime() + 400 * msPerDay), lastDay, new Date(lastDay.getTime() + 1_000)]) {
+      portal.setClock(at)
+      // A shorter retention than the law, which is longer all the same.
+      const retention = { ...defaultSettings.retention, contractLeads: 365, visitorCases: 90 }
+      while (await deleteExpiredRows({ ...portal.context, settings: { now: () => ({ retention }) } }));
+      counts.push(await countOf(table))
+    }
+    portal.setClock(now)
+    return counts
+  }
+
+  beforeEach(async () => {
+    for (const table of ['support_case', 'lead', 'duty'] as const) await db().deleteFrom(table).execute()
+  })
+
+  test('a case of a visitor', async () => {
+    await aCase(ended)
+    const { case_id: id } = await db().selectFrom('support_case').select('case_id').executeTakeFirstOrThrow()
+    expect(await countKeptRows('support_case', 'case_evidence', `case:${id}`)).toEqual([1, 1, 0])
+  })
+
+  test('what proves a contract', async () => {
+    await aLead({ updated_at: ended, expires_at: ended, contract_id: 1, customer_id: null })
+    expect(await countKeptRows('lead', 'contract_evidence', 'signed_contract:1')).toEqual([1, 1, 0])
   })
 })
 
