@@ -1376,6 +1376,7 @@ export interface SupportCase {
   subtype_code: string | null;
   topic: string | null;
   type_code: string | null;
+  unrequested_switch: Json | null;
   updated_at: Timestamp;
 }
 
@@ -1425,6 +1426,17 @@ export interface SuspensionStop {
   started_at: Timestamp;
   subject: string;
   suspension_stop_id: Generated<string>;
+}
+
+export interface SwitchStep {
+  code: Generated<string>;
+  contract_id: number;
+  customer_id: number;
+  happened_on: string;
+  recorded_at: Timestamp;
+  recorded_by_user_id: number | null;
+  step: string;
+  switch_step_id: Generated<number>;
 }
 
 export interface TariffChoice {
@@ -1688,6 +1700,7 @@ export interface DB {
   support_subtype: SupportSubtype;
   support_type: SupportType;
   suspension_stop: SuspensionStop;
+  switch_step: SwitchStep;
   tariff_choice: TariffChoice;
   tariff_option: TariffOption;
   told_line: ToldLine;

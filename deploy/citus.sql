@@ -67,6 +67,7 @@ insert into distribution (kind, name, on_column, colocated_with) values
   ('distributed', 'own_data_access', 'customer_id', 'address'),
   ('distributed', 'debt', 'customer_id', 'address'),
   ('distributed', 'debt_event', 'customer_id', 'address'),
+  ('distributed', 'switch_step', 'customer_id', 'address'),
   ('distributed', 'debt_paper', 'customer_id', 'address'),
   ('distributed', 'payment_plan', 'customer_id', 'address'),
   ('distributed', 'payment_plan_part', 'customer_id', 'address'),

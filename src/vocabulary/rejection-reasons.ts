@@ -54,6 +54,7 @@ export const rejectionReasonNames = [
   'customer_unknown',
   'contract_unknown',
   'contract_not_theirs',
+  'no_switch',
   'invoice_not_theirs',
   'multipoint_not_theirs',
   'supply_point_unknown',

@@ -12,6 +12,7 @@ const menu = [
       { name: 'compensations', href: '/operator/compensations' },
       { name: 'requests', href: '/operator/requests' },
       { name: 'leads', href: '/operator/leads' },
+      { name: 'switches', href: '/operator/switches' },
       { name: 'erasures', href: '/operator/erasures' },
       { name: 'debitReturns', href: '/operator/debit-returns' },
       { name: 'collections', href: '/operator/collections' },

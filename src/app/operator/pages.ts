@@ -9,6 +9,7 @@ import { todayDeskPages } from '#backoffice/today/web/routes.ts'
 import { billCheckDeskPages } from '#domains/bill-checks/desk/web/routes.ts'
 import { requestDeskPages } from '#domains/changes/desk/web/routes.ts'
 import { collectionDeskPages } from '#domains/collections/desk/web/routes.ts'
+import { switchDeskPages } from '#domains/contracting/desk/switches/web/routes.ts'
 import { debitReturnDeskPages } from '#domains/debit-returns/desk/web/routes.ts'
 import { compensationDeskPages } from '#domains/duties/desk/compensations/web/routes.ts'
 import { dutyDeskPages } from '#domains/duties/desk/duties/web/routes.ts'
@@ -66,6 +67,7 @@ export const pages: readonly Page[] = [
   ...webhookDeskPages,
   ...revisionDeskPages,
   ...debitReturnDeskPages,
+  ...switchDeskPages,
   ...collectionDeskPages,
   ...billCheckDeskPages,
 ]

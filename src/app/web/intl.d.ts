@@ -12,6 +12,7 @@ import type billChecks from '#domains/bill-checks/texts/es.json'
 import type deskChanges from '#domains/changes/desk/texts/es.json'
 import type deskCollections from '#domains/collections/desk/texts/es.json'
 import type collections from '#domains/collections/texts/es.json'
+import type deskSwitches from '#domains/contracting/desk/switches/texts/es.json'
 import type dataSharing from '#domains/data-sharing/texts/es.json'
 import type deskDebitReturns from '#domains/debit-returns/desk/texts/es.json'
 import type debitReturns from '#domains/debit-returns/texts/es.json'
@@ -145,6 +146,7 @@ type Texts = {
   'desk-revisions': typeof deskRevisions
   'debit-returns': typeof debitReturns
   'desk-debit-returns': typeof deskDebitReturns
+  'desk-switches': typeof deskSwitches
   collections: typeof collections
   'desk-collections': typeof deskCollections
   'invoice-details': typeof invoiceDetails

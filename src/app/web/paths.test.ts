@@ -59,6 +59,7 @@ const written: [key: string, ca: string, es: string][] = [
   ['/your-request', '/la-teva-consulta', '/tu-consulta'],
   ['/easy-reading', '/facil-de-llegir', '/lectura-facil'],
   ['/claims', '/reclamacions', '/reclamaciones'],
+  ['/unrequested-switch', '/canvi-no-demanat', '/cambio-no-pedido'],
   ['/newsletter', '/butlleti', '/boletin'],
   ['/new-electricity-customer', '/nou-client-electricitat', '/nuevo-cliente-electricidad'],
   ['/new-gas-customer', '/nou-client-gas', '/nuevo-cliente-gas'],

@@ -4,6 +4,7 @@ import { ExpectedVersion, ReplyVersion } from '#kit/edit-version.ts'
 import { locales } from '#vocabulary/locale.ts'
 import { SavedDraft } from './saved-draft.ts'
 import { Address, ElectricityStep, GasStep, OptionalText } from './step-fields.ts'
+import { rejectionReasons } from './switch-steps.ts'
 import { contractKinds } from './wizard.ts'
 
 /** The reply of the last step says what to show and where the contract is signed; the others return the lead alone. */
@@ -279,6 +280,10 @@ export const readSwitch = call({
     /** The day that the holder has named; null for as soon as possible. */
     chosen_on: z.nullable(z.iso.date()),
     is_cancelled: z.boolean(),
+    /** Why the distributor rejected it, until it is sent again; its clock may stand still meanwhile. */
+    rejection: z.nullable(
+      z.object({ reason: z.enum(rejectionReasons), rejected_on: z.iso.date(), is_paused: z.boolean() }),
+    ),
   }),
   summary: 'Returns how far the switch of a contract has come: requested, sent to the distributor, activated',
 })

@@ -1,6 +1,5 @@
 import { addDays, type MarketDay } from '#vocabulary/day.ts'
 import { addWorkingDays } from '#vocabulary/working-days.ts'
-import { withdrawalDays } from './withdrawal-days.ts'
 
 /**
  * The maximum number of days from a signature until a distributor switches the supply: working days for electricity, five
@@ -11,18 +10,15 @@ export const switchTerms = {
   electricity: { workingDays: 10, complexWorkingDays: 15 },
   gas: { days: 21 },
 } as const
-/** Returns the deadlines of a signed contract, to begin and to withdraw; null once they are past. */
-export function computeSigningDeadlines(
+
+/** Returns the last day on which a signed contract begins; null once it is past. */
+export function computeLatestStart(
   { energy, signedOn }: { energy: 'electricity' | 'gas'; signedOn: MarketDay },
   today: MarketDay,
-) {
-  const unlessPast = (day: MarketDay) => (day < today ? null : day)
-  const beginsBy =
+): MarketDay | null {
+  const day =
     energy === 'gas'
       ? addDays(signedOn, switchTerms.gas.days)
       : addWorkingDays(signedOn, switchTerms.electricity.complexWorkingDays)
-  return {
-    beginsBy: unlessPast(beginsBy),
-    withdrawBy: unlessPast(addDays(signedOn, withdrawalDays)),
-  }
+  return day < today ? null : day
 }

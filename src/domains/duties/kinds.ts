@@ -47,6 +47,8 @@ export const dutyKinds = {
   supply_switch: { ...care, counting: 'by', actor: 'distributor', roles: ['care', 'sales'] },
   /** The distributor accepted a switch; its technical part is done. */
   switch_activation: { ...internal, counting: 'by', actor: 'distributor', roles: ['care', 'sales'] },
+  /** A switch that nobody asked for is to be undone; the distributor is asked to put the supply back. */
+  switch_undo: { ...internal, counting: 'by', actor: 'retailer', roles: ['care', 'sales'] },
   /** A contract was made at a distance; its customer may withdraw. */
   withdrawal: { ...care, counting: 'by', actor: 'customer' },
   /** An identity was checked; a contract may be signed with it. */

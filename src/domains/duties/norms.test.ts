@@ -44,6 +44,7 @@ describe('on Friday, 27 November 2026', () => {
     ['call_recording', electricity(), '2026-12-17', 'RD 88/2026 13.y', 'a recording within 20 days'],
     ['ombudsman_decision', electricity(), '2027-01-27', 'RD 88/2026 56', 'two months'],
     ['switch_request', electricity(), '2026-11-30', 'RD 88/2026 19.1', 'the next working day'],
+    ['switch_undo', electricity(), '2026-11-30', 'null null', 'the next working day, as the retailer promises'],
     ['supply_switch', electricity('simple'), '2026-12-14', 'RD 88/2026 18.1', 'ten working days'],
     [
       'supply_switch',

@@ -86,6 +86,7 @@ const promises = normsOf({ law: null, source: null, article: null, validFrom: '2
     recourse: 'write_again',
   },
   { kind: 'call_back', code: 'promise.callBack', term: [1, 'hours'], recourse: 'write_again' },
+  { kind: 'switch_undo', code: 'promise.switchUndo', term: [1, 'working_days'] },
   { kind: 'signature', code: 'promise.signature', term: [30, 'days'] },
   // The event is the day of the part.
   { kind: 'plan_part', code: 'promise.planPart', term: [0, 'days'] },

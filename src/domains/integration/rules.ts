@@ -10,6 +10,7 @@ export const lineKindNames = [
   'gas-readings',
   'prices',
   'debit-returns',
+  'switch-steps',
 ] as const
 export type LineKindName = (typeof lineKindNames)[number]
 

@@ -14,6 +14,7 @@ import {
   ratingLimits,
   receiptMedia,
   requestLimits,
+  switchDirections,
   visitorAnswerChannels,
 } from './rules.ts'
 
@@ -175,6 +176,44 @@ export const openUnsignedRequest = call({
   summary: 'Sends a request to the retailer without a session and returns the case number',
 })
 
+const unrequestedSwitchShape = {
+  direction: z.enum(switchDirections),
+  other_retailer: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+  noticed_on: z.optional(Day),
+  description: z._default(z.string().check(z.trim(), z.maxLength(requestLimits.message)), ''),
+  attachments: z._default(Attachments, []),
+}
+
+export const reportOwnSwitch = call({
+  method: 'POST',
+  path: '/contracts/:contractName/unrequested_switch/',
+  acceptsInlineFiles: true,
+  versions: [2],
+  access: 'customer',
+  body: z.strictObject(unrequestedSwitchShape),
+  reply: z.object({ id: z.number(), number: z.string(), ...deadlineShape }),
+  refusals: { already_reported: 409 },
+  summary: 'Reports that a contract was switched which its holder did not ask for, so that it is put back',
+})
+
+export const reportUnrequestedSwitch = call({
+  method: 'POST',
+  path: '/unrequested_switches/',
+  acceptsInlineFiles: true,
+  versions: [2],
+  access: 'anyone',
+  body: z.strictObject({
+    ...unrequestedSwitchShape,
+    name: z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(200)),
+    cups: z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(40)),
+    email: z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email('invalid_email')),
+    mobile: PhoneInput,
+  }),
+  reply: z.object({ number: z.string(), ...deadlineShape }),
+  refusals: { too_many_attempts: 429 },
+  summary: 'Reports without a session that a supply was switched which nobody asked for, so that it is put back',
+})
+
 export const readLastReading = call({
   method: 'GET',
   path: '/contracts/:contractName/last_reading/',
@@ -321,6 +360,8 @@ export const readRequest = call({
     reading: z.nullable(z.object({ date: Day, unit: z.enum(['kWh', 'm3']), registers: z.array(z.number()) })),
     /** The invoice that it asks about, and the line as it was when it was asked. */
     invoice_line: z.optional(z.nullable(CaseInvoiceLine)),
+    /** Whether it reports a switch that nobody asked for: accepting it puts the supply back. */
+    is_unrequested_switch: z.optional(z.boolean()),
     messages: z.array(
       z.object({
         id: z.number(),

@@ -61,6 +61,19 @@ export function stateAfterCustomerMessage(state: CaseState): CaseState {
 /** The category of meter readings (specification, point 9). */
 export const meterReadingCategory = 20
 
+/** Where a switch that nobody asked for has led: to this retailer, or away from it. */
+export const switchDirections = ['to_us', 'away'] as const
+
+/** A switch that its customer did not ask for, as they report it. */
+export type UnrequestedSwitch = {
+  direction: (typeof switchDirections)[number]
+  cups: string
+  holder: string
+  /** The retailer that they had before or have now, the other one than this. */
+  otherRetailer: string | null
+  noticedOn: MarketDay | null
+}
+
 /**
  * The limits of a request. The maximum number of files is that of the specification, point 5; the minimum is a setting.
  */

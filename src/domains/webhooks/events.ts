@@ -54,6 +54,13 @@ export const eventData = {
     ...customerFields,
   }),
   'case.answered': z.strictObject({ case_id: Id, message_id: Id, ...customerFields }),
+  'case.switch_undo_accepted': z.strictObject({
+    case_id: Id,
+    cups: z.string(),
+    /** Whether the switch led to this retailer or away from it. */
+    direction: z.string(),
+    ...customerFields,
+  }),
   'payment.settled': paymentData,
   'payment.failed': z.extend(paymentData, {
     /** The card error, or that the payment was aborted. */
@@ -93,6 +100,13 @@ export const eventData = {
     contracts_not_notified: Id,
   }),
   'contract.withdrawn': contractData,
+  'contract.switch_rejected': z.extend(contractData, {
+    /** The code of table 27 of the CNMC, and what it means. */
+    code: z.string(),
+    reason: z.string(),
+    rejected_on: z.string(),
+  }),
+  'contract.switch_ended': contractData,
   'contract.reconnection_requested': z.extend(contractData, {
     debt_id: Id,
     /** What is billed for it before taxes, in euros; negative where the customer is paid it. */

@@ -127,6 +127,7 @@ function registerContractCalls({ serve, context, actors }: CallsDeps) {
   supportRoutes({
     ...{ serve, db, files, settings, clock, sessionKeys: context.sessionKeys, valueTextsFor: valueTexts },
     receiptTextsFor: (locale) => translator(locale, 'support.receipt'),
+    unrequestedTextsFor: (locale) => translator(locale, 'support.unrequested.case'),
   })
 }
 

@@ -13,6 +13,7 @@ import { changeRequestDeskRoutes } from '#domains/changes/desk/server/routes.ts'
 import { debtFileRoutes } from '#domains/collections/desk/server/file-routes.ts'
 import { collectionDeskRoutes } from '#domains/collections/desk/server/routes.ts'
 import { contractingDeskRoutes } from '#domains/contracting/desk/server/routes.ts'
+import { switchDeskRoutes } from '#domains/contracting/desk/switches/server/routes.ts'
 import { decideApplicant } from '#domains/contracting/server/decide-applicant.ts'
 import { debitReturnDeskRoutes } from '#domains/debit-returns/desk/server/routes.ts'
 import { compensationApproval } from '#domains/duties/desk/compensations/server/compensation-approval.ts'
@@ -80,6 +81,7 @@ export function registerDeskCalls({ serve, app, context, actors }: CallsDeps) {
   normDeskRoutes({ ...context, serve })
   holidayDeskRoutes({ ...context, serve })
   contractingDeskRoutes({ ...context, serve })
+  switchDeskRoutes({ ...context, serve })
   changeRequestDeskRoutes({ ...context, serve })
   erasureDeskRoutes({ ...context, serve })
   futuresDeskRoutes({ ...context, serve })

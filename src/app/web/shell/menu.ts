@@ -160,7 +160,7 @@ function isInSection(pathname: string, path: string): boolean {
   return tops.some((top) => pathname === top || pathname.startsWith(`${top}/`))
 }
 
-const helpPaths = ['/help', '/requests', '/claims', '/contact', '/customer-service']
+const helpPaths = ['/help', '/requests', '/claims', '/contact', '/customer-service', '/unrequested-switch']
 
 function newCustomerPath(kind: 'electricity' | 'gas' | 'dual') {
   return ({ contractation }: CustomerSettings, state: MenuState): string | null => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import { type DutySubject, endDuty, openDuty } from '#domains/duties/server/duty-store.ts'
+import type { MarketDay } from '#vocabulary/day.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
 import { isCompanyTaxId } from '#vocabulary/tax-id.ts'
 
@@ -21,12 +22,13 @@ export function subjectOfSignedContract(contractId: number): DutySubject {
 
 /**
  * Opens what follows from a signature: asking the distributor for the switch and the switch itself, the days in which a
- * consumer may withdraw, and the years for which the consent is kept with summary, contract and evidence.
+ * consumer may withdraw, and the years for which the consent is kept with summary, contract and evidence. @returns the last
+ * day to withdraw, or null for a company.
  */
 export async function openContractDuties(
   db: Database,
   { customerId, contractId, energy, isSwitch, now }: SignedContract,
-): Promise<void> {
+): Promise<MarketDay | null> {
   const {
     payer_tax_id: taxId,
     power_watts: powers,
@@ -48,9 +50,14 @@ export async function openContractDuties(
     const namedDay = switchOn !== null && switchOn > marketDayOf(now, 'Europe/Madrid') ? switchOn : undefined
     await openDuty(db, { ...common, kind: 'supply_switch', ...factsOf('simple'), namedDay })
   }
-  if (!isCompanyTaxId(taxId)) await openDuty(db, { ...common, kind: 'withdrawal', ...factsOf('distance') })
+  const isConsumer = !isCompanyTaxId(taxId)
+  const withdrawal = isConsumer && (await openDuty(db, { ...common, kind: 'withdrawal', ...factsOf('distance') }))
   await openDuty(db, { ...common, kind: 'contract_evidence', ...factsOf() })
+  return withdrawal ? withdrawal.deadline.on : null
 }
+
+/** The duties of a switch: asking the distributor, the switch itself, and its technical part once it was accepted. */
+export const switchKinds = ['switch_request', 'supply_switch', 'switch_activation'] as const
 
 /**
  * Ends the duties of the switch of contracts that have begun, as the retailer's system reports: whatever was asked of the
@@ -62,9 +69,9 @@ export async function endSwitchDuties(
   now: Date,
 ): Promise<void> {
   if (contracts.length === 0) return
-  const { rows } = await sql<{ subject: DutySubject; kind: 'switch_request' | 'supply_switch' }>`
+  const { rows } = await sql<{ subject: DutySubject; kind: (typeof switchKinds)[number] }>`
     select subject, kind from duty
-    where kind in ('switch_request', 'supply_switch') and state in ('open', 'paused') and contract_id in (
+    where kind = any(${[...switchKinds]}) and state in ('open', 'paused') and contract_id in (
       select contract_id from contract
       where customer_id = any(${contracts.map(({ customerId }) => customerId)}::bigint[])
         and name = any(${contracts.map(({ name }) => name)}) and state = 'activa')`.execute(db)

@@ -6,6 +6,7 @@ import { closeLeadOfContract } from '#domains/lead-records/server/lead-progress.
 import { type NewMessage, queueMessage } from '#domains/messages/server/queue-message.ts'
 import type { SignatureHandler } from '#domains/signatures/server/signature-handlers.ts'
 import { queueEvent } from '#domains/webhooks/server/queue-event.ts'
+import type { MarketDay } from '#vocabulary/day.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
 import { isHolderVerified } from '../person-rules.ts'
 import type { Findings } from './check-applicant.ts'
@@ -44,7 +45,14 @@ export const contractSignatureHandler: SignatureHandler = {
   },
 }
 
-type SignedContractInfo = { contractId: number; name: string; energy: 'electricity' | 'gas'; isSwitch: boolean }
+type SignedContractInfo = {
+  contractId: number
+  name: string
+  energy: 'electricity' | 'gas'
+  isSwitch: boolean
+  /** The last day to withdraw; null for a company. */
+  withdrawUntil: MarketDay | null
+}
 
 /**
  * Opens a signed draft: it waits for the distributor, and its account becomes the holder's. Returns undefined where it
@@ -66,26 +74,27 @@ async function openSignedContract(
   const energy = contract.energy as SignedContractInfo['energy']
   const isSwitch = await wasSupplied(transaction, key)
   await endIdentificationDuty(transaction, contractId, { state: 'done', now })
-  await openContractDuties(transaction, { ...key, energy, isSwitch, now })
-  return { contractId, name: contract.name, energy, isSwitch }
+  const withdrawUntil = await openContractDuties(transaction, { ...key, energy, isSwitch, now })
+  return { contractId, name: contract.name, energy, isSwitch, withdrawUntil }
 }
 
 /** Returns the message about a signed contract; one message for electricity and gas together. */
 function signedMessageOf(signed: readonly SignedContractInfo[]): Omit<NewMessage, 'customerId'> {
   const electricity = signed.find(({ energy }) => energy === 'electricity')
   const gas = signed.find(({ energy }) => energy === 'gas')
-  const { contractId, name, energy, isSwitch } = signed[0]!
+  const { contractId, name, energy, isSwitch, withdrawUntil } = signed[0]!
+  const withdrawal = { mayWithdraw: withdrawUntil ? 'yes' : 'no', until: withdrawUntil ?? '—' }
   if (electricity && gas) {
     const values = {
       ...{ contract: electricity.name, gasContract: gas.name },
-      ...{ electricityStart: startOf(electricity), gasStart: startOf(gas) },
+      ...{ electricityStart: startOf(electricity), gasStart: startOf(gas), ...withdrawal },
     }
     return { kind: 'contracting.signedBoth', values, contractId, link: '/contracts/electricity' }
   }
   const link = `/contracts/${energy}/${encodeURIComponent(name)}` as const
   return isSwitch
-    ? { kind: 'contracting.signed', values: { contract: name, energy }, contractId, link }
-    : { kind: 'contracting.signedNew', values: { contract: name, energy }, contractId, link }
+    ? { kind: 'contracting.signed', values: { contract: name, energy, ...withdrawal }, contractId, link }
+    : { kind: 'contracting.signedNew', values: { contract: name, energy, ...withdrawal }, contractId, link }
 }
 
 function startOf({ isSwitch }: SignedContractInfo): 'switch' | 'connection' {

@@ -1,9 +1,12 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { insertContract, insertCustomer, insertUser } from '#app/server/testing/builders.ts'
 import { startTestPortal, type TestPortal } from '#app/server/testing/test-portal.ts'
 import { markSignatureSummaryRead, readSignature, sendSignatureCode, signDocument } from '#domains/signatures/api.ts'
+import { expireSignature } from '#domains/signatures/server/signature-jobs.ts'
 import { aPhoto } from '#domains/uploads/server/uploads-testing.ts'
 import { readHolders, readSupplies } from '../api.ts'
+import { contractSignatureHandler } from './contract-signature-handler.ts'
 import {
   browserSession,
   householdSteps,
@@ -220,6 +223,32 @@ describe('a checked identity document', () => {
     })
     portal.setClock(new Date('2026-10-15T10:00:00Z'))
     known.visitor = await portal.as(known.userId)
+  })
+
+  test('ends the request and its duty by itself once it is older than thirty days', async () => {
+    const { db, clock } = portal.context
+    const { answer, lead_id } = await contractAs(known)
+    const signatureId = answer.json().signature.id as string
+    const { contract_id } = await db
+      .selectFrom('lead')
+      .where('lead_id', '=', lead_id)
+      .select('contract_id')
+      .executeTakeFirstOrThrow()
+    const duty = db.updateTable('duty').where('kind', '=', 'identification').where('contract_id', '=', contract_id)
+    await duty.set({ due_at: new Date('2026-10-15T08:00:00Z') }).execute()
+    while (await expireSignature({ db, clock, handlers: { contract: contractSignatureHandler } })) {}
+    const stateOf = (kind: 'duty' | 'signature') =>
+      db
+        .selectFrom(kind)
+        .$if(kind === 'duty', (query) => query.where(sql<boolean>`kind = 'identification'`))
+        .where('contract_id', '=', contract_id)
+        .select('state')
+        .executeTakeFirst()
+    expect([await stateOf('duty'), await stateOf('signature')]).toEqual([{ state: 'cancelled' }, { state: 'expired' }])
+    expect(
+      (await known.visitor.sendRaw(sendSignatureCode, { params: { signatureId }, body: { channel: 'email' } })).json()
+        .error.code,
+    ).toBe('signature_expired')
   })
 
   test('is requested again after thirty days', async () => {

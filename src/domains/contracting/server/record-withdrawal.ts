@@ -7,7 +7,7 @@ import { queueEvent } from '#domains/webhooks/server/queue-event.ts'
 import { writeAudit } from '#kit/server/audit.ts'
 import { formatInstant } from '#vocabulary/format-instant.ts'
 import type { Locale } from '#vocabulary/locale.ts'
-import { subjectOfSignedContract } from './contract-duties.ts'
+import { subjectOfSignedContract, switchKinds } from './contract-duties.ts'
 
 export type Withdrawal = {
   customerId: number
@@ -42,8 +42,7 @@ export function recordWithdrawal(
       .executeTakeFirst()
     if (!open) return false
     await endDuty(transaction, { kind: 'withdrawal', subject }, { state: 'done', now })
-    for (const kind of ['switch_request', 'supply_switch'] as const)
-      await endDuty(transaction, { kind, subject }, { state: 'cancelled', now })
+    for (const kind of switchKinds) await endDuty(transaction, { kind, subject }, { state: 'cancelled', now })
     await cancelSignedDraftContract(transaction, { customerId, contractId })
     const data = { customer_id: customerId, contract_id: contractId }
     await queueEvent(transaction, { type: 'contract.withdrawn', data }, now)

@@ -3,7 +3,9 @@ import type { DB } from '#db/tables.ts'
 import type { Serve } from '#kit/server/serve.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
 import { readSwitch } from '../api.ts'
+import { currentRejection, rejectionReasonOf, type SwitchStep } from '../switch-steps.ts'
 import { findSignedContract, type SignedContractWithDuties } from './find-signed-contract.ts'
+import { findSwitchSteps } from './switch-step-store.ts'
 
 type SwitchRouteDeps = { serve: Serve; db: Kysely<DB>; clock: () => Date }
 
@@ -11,11 +13,11 @@ type SwitchRouteDeps = { serve: Serve; db: Kysely<DB>; clock: () => Date }
 export function switchRoutes({ serve, db, clock }: SwitchRouteDeps) {
   serve(readSwitch, {
     find: ({ actor: { customerIds }, params }) => findSignedContract(db, customerIds, params.contractName),
-    act: async ({ subject }) => presentSwitch(subject, clock()),
+    act: async ({ subject }) => presentSwitch(subject, await findSwitchSteps(db, subject), clock()),
   })
 }
 
-function presentSwitch({ dutyOf, startsOn, switchOn }: SignedContractWithDuties, now: Date) {
+function presentSwitch({ dutyOf, startsOn, switchOn }: SignedContractWithDuties, steps: SwitchStep[], now: Date) {
   const [request, activation] = [dutyOf('switch_request'), dutyOf('supply_switch')]
   const presentStep = (duty: typeof request, doneOn: string | null) =>
     duty && duty.state !== 'cancelled'
@@ -25,12 +27,20 @@ function presentSwitch({ dutyOf, startsOn, switchOn }: SignedContractWithDuties,
           is_late: duty.state === 'open' && duty.due_at <= now,
         }
       : null
+  const rejection = currentRejection(steps)
   return {
     requested_on: request ? dayOf(request.started_at) : null,
     sent: presentStep(request, null),
     activated: presentStep(activation, startsOn),
     chosen_on: switchOn !== null && switchOn === activation?.due_on ? switchOn : null,
     is_cancelled: activation?.state === 'cancelled',
+    rejection: rejection
+      ? {
+          reason: rejectionReasonOf(rejection.code),
+          rejected_on: rejection.happenedOn,
+          is_paused: activation?.state === 'paused',
+        }
+      : null,
   }
 }
 

@@ -76,6 +76,7 @@ describe('a switch', () => {
       activated: { done_on: null, due_on: '2026-12-04', is_late: false },
       chosen_on: null,
       is_cancelled: false,
+      rejection: null,
     })
     expect((await visitor.sendRaw(readSwitch, { params: { contractName: 'none' } })).statusCode).toBe(404)
   })
@@ -121,7 +122,14 @@ describe('a switch', () => {
     visitor = await portal.as(userId)
     await withdraw()
     expect((await read()).json()).toEqual({
-      ...{ requested_on: '2026-11-20', sent: null, activated: null, chosen_on: null, is_cancelled: true },
+      ...{
+        requested_on: '2026-11-20',
+        sent: null,
+        activated: null,
+        chosen_on: null,
+        is_cancelled: true,
+        rejection: null,
+      },
     })
   })
 })

@@ -20,12 +20,14 @@ async function show(
     others = [],
     settings = {},
     readonly = false,
+    flags,
     answers = [],
   }: {
     search?: string
     others?: Contract[]
     settings?: Partial<Settings>
     readonly?: boolean
+    flags?: Record<string, boolean>
     answers?: readonly CallMock[]
   } = {},
 ) {
@@ -34,6 +36,7 @@ async function show(
     contracts: [contract, ...others],
     settings,
     readonly,
+    flags,
     answers,
   })
   await screen.findByRole('heading', { level: 1, name: contract.cups.street })
@@ -232,7 +235,7 @@ describe('a pending contract', () => {
       'El suministro tenía que empezar el 16/02/2024 y va con retraso. Puedes reclamar ante energía de tu comunidad.',
     ],
   ])('shows how far its switch has come: %j, %j', async (sent, activated, askedText, beginText) => {
-    const reply = { requested_on: '2024-02-03', sent, activated, chosen_on: null, is_cancelled: false }
+    const reply = { requested_on: '2024-02-03', sent, activated, chosen_on: null, is_cancelled: false, rejection: null }
     const answers = [mockCall(readSwitch, () => reply)]
     await show({ ...home, state: 'esborrany', sign_date: '2024-02-03' }, { answers })
     await waitFor(() => expect(steps()).toEqual(['Lo firmaste el 03/02/2024.', askedText, beginText]))
@@ -240,10 +243,36 @@ describe('a pending contract', () => {
 
   test('shows that it begins on the day that its holder has named', async () => {
     const [sent, activated] = ['2024-02-05', '2024-02-20'].map((due_on) => ({ done_on: null, due_on, is_late: false }))
-    const reply = { requested_on: '2024-02-03', sent: sent!, activated: activated!, is_cancelled: false }
+    const reply = {
+      requested_on: '2024-02-03',
+      sent: sent!,
+      activated: activated!,
+      is_cancelled: false,
+      rejection: null,
+    }
     const answers = [mockCall(readSwitch, () => ({ ...reply, chosen_on: '2024-02-20' }))]
     await show({ ...home, state: 'esborrany', sign_date: '2024-02-03' }, { answers })
     await screen.findByText(/empieza el 20\/02\/2024, el día que elegiste/)
+  })
+
+  test.each([
+    ['holder_differs', true, ['Mándanos el NIF de la última factura', 'El plazo del cambio sigue'], 'Escríbenos'],
+    ['ours', false, ['El error es nuestro'], null],
+  ] as const)('says why its switch was rejected, and what to do: %s', async (reason, is_paused, texts, link) => {
+    const sent = { done_on: '2024-02-04', due_on: '2024-02-05', is_late: false }
+    const activated = { done_on: null, due_on: '2024-02-16', is_late: false }
+    const rejection = { reason, rejected_on: '2024-02-06', is_paused }
+    const reply = { requested_on: '2024-02-03', sent, activated, chosen_on: null, is_cancelled: false, rejection }
+    await show(
+      { ...home, state: 'esborrany', sign_date: '2024-02-03' },
+      { answers: [mockCall(readSwitch, () => reply)], flags: { 'crm.case': true } },
+    )
+    const { parentElement: banner } = await screen.findByText(/La distribuidora ha rechazado el cambio\./)
+    for (const text of [...texts, '06/02/2024']) expect(banner!.textContent).toContain(text)
+    expect(screen.queryByRole('link', { name: 'Escríbenos' })?.getAttribute('href') ?? null).toEqual(
+      link && expect.stringContaining('/requests/create?contract=0048213&topic=switch'),
+    )
+    expect(steps()).toHaveLength(is_paused ? 2 : 3)
   })
 })
 

@@ -112,6 +112,7 @@ type RenderContractsOptions = {
   path?: string
   /** The account is being impersonated. */
   readonly?: boolean
+  flags?: Record<string, boolean> | undefined
   /** Mocks of other calls. */
   answers?: readonly CallMock[]
 }
@@ -120,7 +121,7 @@ type RenderContractsOptions = {
 export function renderContracts(
   address: string,
   screen: ReactNode,
-  { contracts: all, settings, path, readonly = false, answers = [] }: RenderContractsOptions,
+  { contracts: all, settings, path, readonly = false, flags, answers = [] }: RenderContractsOptions,
 ) {
   const signedIn = {
     name: 'Anna',
@@ -132,7 +133,7 @@ export function renderContracts(
   }
   return renderAt(address, screen, {
     path,
-    boot: { settings: { ...defaultSettings, ...settings }, signedIn },
+    boot: { settings: { ...defaultSettings, ...settings }, signedIn, ...(flags && { flags }) },
     messages: { app, contracts, changes, correspondence, consumption, batteries },
     callMocks: [...answers, ...buildAnswers(all)],
   })

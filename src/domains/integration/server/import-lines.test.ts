@@ -74,7 +74,7 @@ describe('the documented examples', () => {
   })
 
   test('can be changed', async () => {
-    const changed: Record<LineKindName, object> = {
+    const changed: Record<(typeof inOrder)[number], object> = {
       prices: { commercialName: 'Tarifa Clara 2' },
       customers: { email: 'rosa@another.example' },
       'supply-points': { street: 'Carrer Nou, 10' },

@@ -7,6 +7,7 @@ import { CurveLine } from '#domains/consumption/server/import/curve-line.ts'
 import { GasReadingLine } from '#domains/consumption/server/import/gas-reading-line.ts'
 import { storeCurveLines } from '#domains/consumption/server/import/store-curve-lines.ts'
 import { storeGasReadingLines } from '#domains/consumption/server/import/store-gas-reading-lines.ts'
+import { SwitchStepLine, storeSwitchStepLines } from '#domains/contracting/server/import/switch-step-line.ts'
 import {
   ContractItem,
   CustomerItem,
@@ -157,6 +158,17 @@ export const lineKinds: Readonly<Record<LineKindName, LineKind>> = {
     skipsUnchanged: false,
     maxLineBytes: maxShortLineBytes,
     store: storeDebitReturnLines,
+  }),
+  'switch-steps': defineLineKind({
+    name: 'switch-steps',
+    summary: 'Records steps of switches that the distributor reports, each once, by contract, step, day and code.',
+    schema: SwitchStepLine,
+    keyMembers: ['contract', 'step'],
+    identityOf: ({ contract, step, code, happenedOn }) => JSON.stringify([contract, step, code, happenedOn]),
+    // The stored step itself shows whether a line changes anything.
+    skipsUnchanged: false,
+    maxLineBytes: maxShortLineBytes,
+    store: storeSwitchStepLines,
   }),
 }
 

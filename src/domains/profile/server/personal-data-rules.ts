@@ -183,6 +183,7 @@ export const personalDataRules: { [T in keyof DB]: ExportedTableRule<T> | NotExp
   own_data_access: { rows: whereCustomer, erase: keepAsNumbers },
   debt: { rows: whereCustomer, erase: keepAsNumbers },
   debt_event: { rows: whereCustomer, erase: keepAsNumbers },
+  switch_step: { rows: whereCustomer, erase: keepAsNumbers },
   debt_paper: {
     rows: whereCustomer,
     secrets: ['file_key'],

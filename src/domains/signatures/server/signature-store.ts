@@ -234,13 +234,25 @@ export async function cancelSignaturesOfContract(
 /** Servers that expire signatures at the same time are fewer than this. */
 const claimAttempts = 20
 
-/** Claims one signature that is past its end and not claimed by another server, and marks it as expired. */
+/**
+ * Claims one signature that is past its end, or whose holder was identified too long ago to sign it, and that is not
+ * claimed by another server, and marks it as expired.
+ */
 export async function expireNextSignature(db: Database, now: Date): Promise<StoredSignature | undefined> {
+  const outdated = await findOutdatedIdentifications(db, now)
   const isPastItsEnd = db
     .selectFrom('signature')
     .select(['customer_id', 'signature_id'])
     .where('state', '=', 'waiting')
-    .where('expires_at', '<=', now)
+    .where((of) =>
+      of.or([
+        of('expires_at', '<=', now),
+        of.and([
+          sql<boolean>`signature.customer_id = any(${outdated.map((each) => each.customer_id)}::bigint[])`,
+          sql<boolean>`${outdated.map((each) => each.contract_id)}::bigint[] && array[contract_id, second_contract_id]`,
+        ]),
+      ]),
+    )
   // Rows are locked one by one: where signatures are distributed, those of several nodes cannot be locked at once.
   for (const { customer_id, signature_id } of await isPastItsEnd.orderBy('expires_at').limit(claimAttempts).execute()) {
     const key = { customer_id, signature_id }
@@ -259,6 +271,19 @@ export async function expireNextSignature(db: Database, now: Date): Promise<Stor
     return findSignature(db, { customerIds: [customer_id], signatureId: signature_id })
   }
   return undefined
+}
+
+/** Returns the contracts whose duty to sign with a recent identification is past its day (Real Decreto 88/2026, art. 13.ah). */
+function findOutdatedIdentifications(db: Database, now: Date) {
+  return db
+    .selectFrom('duty')
+    .where('kind', '=', 'identification')
+    .where('state', '=', 'open')
+    .where('due_at', '<=', now)
+    .select(['customer_id', 'contract_id'])
+    .orderBy('due_at')
+    .limit(claimAttempts)
+    .execute()
 }
 
 async function claimedCustomerIds(db: Database, { userId }: SignatureViewer): Promise<number[]> {

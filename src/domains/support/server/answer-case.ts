@@ -10,6 +10,7 @@ import { bookNextCall, type CallSettings } from './call-back-store.ts'
 import { queueCaseMail } from './case-mail.ts'
 import { findContractOfCase } from './find-case-contract.ts'
 import { type FilesProblem, insertCaseMessage, runOrFilesProblem } from './open-case.ts'
+import { putSwitchBack } from './put-switch-back.ts'
 
 /** The retailer's answer to a case. */
 export type CaseAnswer = {
@@ -78,6 +79,7 @@ export function answerCase(
         })
         .where('case_id', '=', caseId)
         .execute()
+      if (state === 'accepted') await putSwitchBack(transaction, before, now)
       const completeBy = await moveClock(transaction, before, { state, isDue, now })
       await writeAudit(transaction, {
         action: 'case_answered',

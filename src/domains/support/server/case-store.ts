@@ -130,6 +130,7 @@ export async function renderCaseJson(
         'registers', (select json_agg(amount::numeric / 1000) from jsonb_array_elements_text(reading -> 'amounts') as amount)
       ) end,
       'invoice_line', invoice_line,
+      'is_unrequested_switch', unrequested_switch is not null,
       'messages', (
         select json_agg(json_build_object(
           'id', message_id, 'author', author, 'author_name', user_account.name, 'message', words,

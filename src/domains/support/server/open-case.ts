@@ -11,7 +11,14 @@ import type { Files } from '#outside/files/files.ts'
 import type { Locale } from '#vocabulary/locale.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
 import type { CaseInvoiceLine } from '../api.ts'
-import { type AnswerChannel, type CaseTopic, formatCaseNumber, type ReceiptMedium, stopsSuspension } from '../rules.ts'
+import {
+  type AnswerChannel,
+  type CaseTopic,
+  formatCaseNumber,
+  type ReceiptMedium,
+  stopsSuspension,
+  type UnrequestedSwitch,
+} from '../rules.ts'
 import { type AnswerDeadline, type DutyContract, openAnswerDuty, readableDeadline } from './answer-duty.ts'
 import { bookCall, type CallRequest, type CallSettings } from './call-back-store.ts'
 import { storedCaseLink } from './case-link.ts'
@@ -22,7 +29,7 @@ export type NewCase = {
   contract: DutyContract | null
   userId: number | null
   contact: { email: string; mobile: string } | null
-  about: { categoryId: number } | { typeCode: string; subtypeCode: string }
+  about: { categoryId: number } | { typeCode: string; subtypeCode: string } | { unrequestedSwitch: UnrequestedSwitch }
   caseType: string
   topic: CaseTopic | null
   subject: string
@@ -71,7 +78,8 @@ export function openCase(
     await insertCaseMessage({ db: transaction, files }, { ...newCase, caseId, author: 'customer' })
     const number = formatCaseNumber(caseId, openedOn)
     await bookRequestedCall(transaction, newCase, caseId)
-    if (contract && stopsSuspension(newCase))
+    // What nobody asked for is not charged, so that nothing is cut off for it meanwhile.
+    if (contract && (stopsSuspension(newCase) || 'unrequestedSwitch' in newCase.about))
       await beginStop(transaction, { ...contract, subject: `case:${caseId}`, reason: 'complaint', at: now })
     if (contract)
       await writeAudit(transaction, {
@@ -147,6 +155,7 @@ async function insertCase(db: Database, newCase: NewCase): Promise<number> {
       state: 'in_process',
       contact: contact && JSON.stringify(contact),
       reading: newCase.reading && JSON.stringify(newCase.reading),
+      unrequested_switch: 'unrequestedSwitch' in about ? JSON.stringify(about.unrequestedSwitch) : null,
       invoice_line: newCase.invoiceLine ? JSON.stringify(newCase.invoiceLine) : null,
       topic: newCase.topic,
       receipt_medium: newCase.receiptMedium ?? 'email',

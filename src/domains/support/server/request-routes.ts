@@ -155,8 +155,11 @@ export function requestRoutes({ serve, db, files, settings, clock }: SupportRout
   }
 }
 
-// Legitimate users write once or twice; the limits stop programs that flood the retailer's inbox or someone else's.
-function unsignedRateLimits(email: string, address: string) {
+/**
+ * Returns the limits of what somebody without a session may send. Legitimate users write once or twice; the limits stop
+ * programs that flood the retailer's inbox or someone else's.
+ */
+export function unsignedRateLimits(email: string, address: string) {
   return [
     { what: 'contact', per: 'network', value: address, maxCount: 10, minutes: 60 },
     { what: 'contact', per: 'email', value: email, maxCount: 3, minutes: 60 },

@@ -12,6 +12,7 @@ import type { ReceiptContext } from './draw-receipt.ts'
 import { linkedCaseRoutes } from './linked-case-routes.ts'
 import { ownCaseRoutes } from './own-case-routes.ts'
 import { requestRoutes } from './request-routes.ts'
+import { unrequestedSwitchRoutes } from './unrequested-switch-routes.ts'
 
 export type SupportRouteDeps = {
   serve: Serve
@@ -25,6 +26,8 @@ export type SupportRouteDeps = {
   valueTextsFor: (locale: Locale) => ValueTexts
   /** Returns the texts of receipts in a language. */
   receiptTextsFor: (locale: Locale) => ReceiptContext['t']
+  /** Returns the texts of cases about a switch that nobody asked for. */
+  unrequestedTextsFor: (locale: Locale) => (key: string, values?: Record<string, string>) => string
 }
 
 /** Registers the calls of claims and requests. */
@@ -34,4 +37,5 @@ export function supportRoutes(deps: SupportRouteDeps) {
   ownCaseRoutes(deps)
   callBackRoutes(deps)
   linkedCaseRoutes(deps)
+  unrequestedSwitchRoutes(deps)
 }

@@ -17,7 +17,8 @@ export function ContactScreen() {
   const t = useTranslations('support.contact')
   const easyTexts = useTranslations('support.easy')
   const helpTexts = useTranslations('support.help')
-  const { signedIn } = useBoot()
+  const unrequestedTexts = useTranslations('support.unrequested')
+  const { signedIn, hasUpstream } = useBoot()
   const { data: contracts } = useQuery({ ...contractsQuery(useSend()), enabled: signedIn !== null })
   // Customers without a contract use the form for visitors; the answer is sent by mail.
   const hasContracts = signedIn !== null && contracts?.length !== 0
@@ -41,6 +42,12 @@ export function ContactScreen() {
         </p>
         <p className="small">
           <Link href="/easy-reading">{easyTexts('link')}</Link>
+          {!hasUpstream && (
+            <>
+              {' · '}
+              <Link href="/unrequested-switch">{unrequestedTexts('link')}</Link>
+            </>
+          )}
         </p>
       </header>
       {hasContracts ? <ContactForm search={search} isMeterReading={isMeterReading} /> : <UnsignedForm />}

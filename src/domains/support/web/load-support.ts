@@ -47,6 +47,11 @@ export async function loadContact({ send, boot, prefetch }: LoadContext) {
   await prefetch(categoriesQuery(send, { isSignedIn: hasContracts }))
 }
 
+/** Prefetches the contracts of a customer, for the form about a switch that nobody asked for. */
+export async function loadUnrequestedSwitch({ send, boot, prefetch }: LoadContext) {
+  if (boot.signedIn) await prefetch(contractsQuery(send))
+}
+
 /** Prefetches the choices for a customer care case. */
 export async function loadClaim({ send, search, prefetch }: LoadContext) {
   await Promise.all([

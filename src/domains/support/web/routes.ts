@@ -77,6 +77,18 @@ export const supportPages = [
     search: ['link'],
     screen: 'support/linked-case-screen',
   }),
+  // For customers, and for anybody whose supply was switched without a word.
+  page({
+    path: '/unrequested-switch',
+    paths: { ca: '/canvi-no-demanat', es: '/cambio-no-pedido' },
+    protection: 'unprotected',
+    requiredSettings: ['!upstream'],
+    frame: 'app',
+    texts: ['support', 'uploads'],
+    title: 'support.unrequested.title',
+    search: ['contract'],
+    screen: 'support/unrequested-switch-screen',
+  }),
   page({
     path: '/easy-reading',
     paths: { ca: '/facil-de-llegir', es: '/lectura-facil' },

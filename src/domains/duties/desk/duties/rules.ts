@@ -26,6 +26,7 @@ const kindsEndedByOperators = [
   ...([
     'switch_request',
     'switch_activation',
+    'switch_undo',
     'actual_reading',
     'underbilling_correction',
     'temporary_power_request',

@@ -34,6 +34,8 @@ export async function insertContractAndInvoices(inserter: PersonInserter, custom
     }),
   })
   await insertAttachment(db, { contract, name: who.name, file_name: `${who.word}.pdf`, file_key: await storeFile() })
+  const accepted = { step: 'accepted', happened_on: '2020-01-01', recorded_at: new Date('2020-01-01T10:00:00Z') }
+  await add('switch_step', { customer_id: customerId, contract_id: contract.contractId, ...accepted })
   await add('revision_notice', {
     ...{ customer_id: customerId, contract_id: contract.contractId, revision_id: randomUUID(), state: 'delivered' },
     ...{ due_at: '2024-01-15', file_key: await storeFile(), delivered_to: [who.email] },

@@ -33,7 +33,8 @@ export function caseBulkRoutes({ serve, db, settings, clock }: BulkDeps) {
       let changed = 0
       for (const row of rows) {
         const state = row.state as CaseState
-        const isAnswered = row.answered_at !== null
+        // Accepting one puts a supply back, which is for an answer of its own.
+        const isAnswered = row.answered_at !== null && row.unrequested_switch === null
         const isClosed: BulkProblem | null = isOpenCase(state) ? null : 'case_closed'
         const problem = act === 'close' ? closingProblemOf({ state, isAnswered }) : isClosed
         if (problem) {

@@ -125,6 +125,7 @@ export function caseDeskRoutes(deps: CaseDeskDeps) {
       if (requiresOutage(subject, state) && !outage) throw refuse('invalid', { fields: { outage: ['required'] } })
       const message = composeAnswer(answerTextsFor(subject.locale as Locale), {
         ...{ message: body.message, reasons: state === 'denied' ? reasons : [], outage },
+        putsBack: state === 'accepted' && subject.unrequested_switch !== null,
         body: settings.now().care,
       })
       const { care, featureFlags } = settings.now()

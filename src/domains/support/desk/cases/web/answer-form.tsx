@@ -75,6 +75,10 @@ export function AnswerForm({ id, details }: { id: string; details: CaseDetails }
   const fieldErrors = fieldErrorsOf(refusedFieldsOf(error))
   const errorOfFiles = fieldErrors.attachments?.join(' ')
   const errorOfGrounds = (fieldErrors.reasons ?? fieldErrors.outage)?.join(' ')
+  const hintOf = (chosen: AnswerState) => {
+    if (chosen === 'additional_information_required') return t('answer.incompleteHint')
+    return chosen === 'accepted' && details.is_unrequested_switch ? t('answer.putBackHint') : undefined
+  }
   const isOutage = details.topic === 'continuity' && details.answered_at === null && state !== 'denied'
   return (
     <section className={classNames('stack', styles.answer)} aria-labelledby="answer-title">
@@ -98,7 +102,7 @@ export function AnswerForm({ id, details }: { id: string; details: CaseDetails }
         <NativeSelect
           name="state"
           label={t('answer.state')}
-          hint={state === 'additional_information_required' ? t('answer.incompleteHint') : undefined}
+          hint={hintOf(state)}
           width="medium"
           value={state}
           onChange={(event) => setState(answerStates.find((each) => each === event.target.value) ?? state)}
