@@ -1078,6 +1078,7 @@ export interface Product {
   commercial_name: string | null;
   energy: string;
   is_archived: Generated<boolean>;
+  is_dynamic: Generated<boolean>;
   name: string;
   product_id: Generated<number>;
   search_text: Generated<string>;
@@ -1306,6 +1307,11 @@ export interface Signature {
   summary_sent_at: Timestamp | null;
   summary_sha256: string | null;
   title: string;
+}
+
+export interface SpotPrice {
+  cents_per_mwh: number[];
+  day: string;
 }
 
 export interface StoredFileRemoval {
@@ -1690,6 +1696,7 @@ export interface DB {
   session: Session;
   setting: Setting;
   signature: Signature;
+  spot_price: SpotPrice;
   stored_file_removal: StoredFileRemoval;
   supply_point: SupplyPoint;
   supply_zone: SupplyZone;

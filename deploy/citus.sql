@@ -41,6 +41,7 @@ insert into distribution (kind, name) values
   ('reference', 'product_price'),
   ('reference', 'offer'),
   ('reference', 'tariff_option'),
+  ('reference', 'spot_price'),
   -- Changes of their prices and terms, joined with the notice of each contract.
   ('reference', 'revision');
 

@@ -16,7 +16,7 @@ export const domainDependencies: Record<string, readonly string[]> = {
   'regulated-prices': ['approvals'],
   consumption: ['retailer'],
   messages: ['customers', 'retailer'],
-  offers: ['approvals', 'regulated-prices', 'retailer', 'supply-register'],
+  offers: ['consumption', 'approvals', 'regulated-prices', 'retailer', 'supply-register'],
   retention: ['retailer'],
   uploads: ['retailer'],
   'price-alerts': ['messages', 'retailer'],

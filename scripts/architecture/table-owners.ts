@@ -113,6 +113,7 @@ export const tableOwners = {
   setting: 'domains/retailer',
   signature: 'domains/signatures',
   stored_file_removal: 'domains/retention',
+  spot_price: 'domains/offers',
   switch_step: 'domains/contracting',
   supply_point: 'domains/contract-records',
   supply_zone: 'domains/contracts',

@@ -6,6 +6,7 @@ export const agreementVersion = leadConsent.version
 /** The consents given in each step. */
 type ConsentSteps = {
   1?: { lead_consent?: boolean | undefined; accept_morosity_verification?: boolean | undefined } | undefined
+  3?: { accept_dynamic?: boolean | undefined } | object | undefined
   5?:
     | {
         accept_ov_conditions?: boolean | undefined
@@ -17,7 +18,7 @@ type ConsentSteps = {
 
 /** An agreement that a new contract requires: the step that it is given in, and its name in the ledger. */
 export type Agreement = {
-  step: 1 | 5
+  step: 1 | 3 | 5
   purpose: string
   /** The text beside its box, among the form fields. */
   label: string
@@ -57,6 +58,12 @@ export const agreements: readonly Agreement[] = [
     purpose: 'solvency_check',
     label: 'permitsSolvencyCheck',
     answerIn: (steps) => steps[1]?.accept_morosity_verification,
+  },
+  {
+    step: 3,
+    purpose: 'dynamic_price',
+    label: 'acceptsDynamic',
+    answerIn: ({ 3: contract }) => (contract && 'accept_dynamic' in contract ? contract.accept_dynamic : undefined),
   },
   contractAgreements.conditions,
   contractAgreements.privacy,

@@ -94,6 +94,8 @@ const Contract = z.strictObject({
   tarifaATR: z.int32(),
   selfconsCode: z.optional(Text),
   selfcons_attach: Files,
+  /** The consent to a product that follows the market, which it needs. */
+  accept_dynamic: z.optional(z.boolean()),
   /** If the holder has the social bonus, which they lose: its discount in the bills of the last four months, if known. */
   social_bonus: z.optional(
     z.nullable(z.strictObject({ discount_eur: z.nullable(z.number().check(z.gte(0), z.lte(10_000))) })),

@@ -11,6 +11,7 @@ export const lineKindNames = [
   'prices',
   'debit-returns',
   'switch-steps',
+  'spot-prices',
 ] as const
 export type LineKindName = (typeof lineKindNames)[number]
 

@@ -19,6 +19,8 @@ export const OfferedProduct = z.object({
   name: z.string(),
   ov_description: z.nullable(z.string()),
   ov_link: z.nullable(z.string()),
+  /** Whether the market price of each hour is added to its prices of energy. */
+  is_dynamic: z.optional(z.boolean()),
   prices: z.optional(
     z.object({
       valid_from: z.iso.date(),
@@ -54,8 +56,11 @@ export const OfferedProduct = z.object({
       }),
     ),
   ),
-  /** The datum without which there is no yearly cost: the consumption, the location, or a tax of that location. */
-  year_missing: z.optional(z.nullable(z.enum(['use', 'place', 'tax']))),
+  /**
+   * The datum without which there is no yearly cost: the consumption, the location, a tax of that location, or the prices of
+   * the market to come.
+   */
+  year_missing: z.optional(z.nullable(z.enum(['use', 'place', 'tax', 'market']))),
 })
 export type OfferedProduct = z.output<typeof OfferedProduct>
 
@@ -129,6 +134,40 @@ export const listGasPrices = call({
   reply: z.array(OfferedProduct),
   refusals: { tariff_unknown: 400, too_many_attempts: 429 },
   summary: 'Lists the gas products for a supply, with the yearly cost of each',
+})
+
+/** What a product that follows the market would have cost in the last whole month; null where the market is not known. */
+const DynamicMonth = z.nullable(
+  z.object({
+    month: z.string(),
+    /** In euros with all taxes. */
+    amount: z.number(),
+    kwh: z.number(),
+    /** Whether the hours are those of the user’s own meter; else the energy is spread evenly over them. */
+    basis: z.enum(['curve', 'register', 'told']),
+    /** The lowest and the highest market price of an hour of the month, in euros per kWh. */
+    low: z.number(),
+    high: z.number(),
+  }),
+)
+
+export const readDynamicMonth = call({
+  method: 'GET',
+  path: '/pricelist/:productId/month',
+  versions: [1, 2],
+  access: 'anyone',
+  query: z.strictObject({
+    ...priceListQuery,
+    power: Kw,
+    power2: z.optional(Kw),
+    power3: z.optional(Kw),
+    power4: z.optional(Kw),
+    power5: z.optional(Kw),
+    power6: z.optional(Kw),
+  }),
+  reply: z.object({ estimate: DynamicMonth }),
+  refusals: { tariff_unknown: 400, power_not_of_tariff: 400, too_many_attempts: 429 },
+  summary: 'Estimates the bill of the last month with a product that follows the market',
 })
 
 const retailers = {

@@ -9,6 +9,7 @@ import {
   isCodeForProduct,
 } from '#domains/offers/server/offer-store.ts'
 import { findOriginRetailers } from '#domains/offers/server/retailer-store.ts'
+import { findLastSpotMonth } from '#domains/offers/server/spot-price-store.ts'
 import { findContractability } from '#domains/supply-register/server/register-store.ts'
 import { electricityTariffsForPower, gasAccessTariffs } from '#vocabulary/access-tariffs.ts'
 import { cups20, parseCups } from '#vocabulary/cups.ts'
@@ -155,13 +156,28 @@ async function electricityProblems(
         locale,
         withSelfConsumption: (step.selfconsCode ?? withoutSelfConsumption) !== withoutSelfConsumption,
         promocode,
+        withDynamic: true,
       })
     : []
+  const isDynamic = offers.some((offer) => offer.productId === step.tarifa && offer.isDynamic)
   return {
     ...(await promoCodeProblem(db, { promocode, productId: step.tarifa, today })),
+    ...(isDynamic ? await dynamicProblems(db, step, today) : {}),
     ...problemIf(!tariff, 'tarifaATR', 'tariff_not_offered'),
     ...problemIf(!offers.some(({ productId }) => productId === step.tarifa), 'tarifa', 'product_not_offered'),
     ...contractProblems(step, config),
+  }
+}
+
+/** A product that follows the market needs an estimate of a month and a consent (Real Decreto 88/2026, art. 13.n). */
+async function dynamicProblems(
+  db: Database,
+  { accept_dynamic }: ElectricityContractStep,
+  today: MarketDay,
+): Promise<FieldProblems> {
+  return {
+    ...problemIf((await findLastSpotMonth(db, today)) === undefined, 'tarifa', 'dynamic_no_estimate'),
+    ...problemIf(accept_dynamic !== true, 'accept_dynamic', 'dynamic_required'),
   }
 }
 

@@ -11,7 +11,7 @@ export type AgreementTexts = (agreement: Agreement, locale: Locale) => string
 
 type AgreementsInput = {
   /** The step that was just sent, among all known ones. */
-  step: 1 | 5
+  step: 1 | 3 | 5
   steps: StoredSteps
   owner: LeadOwner & { visitorHash: string }
   textOf: AgreementTexts
@@ -26,7 +26,7 @@ type AgreementsInput = {
  */
 export async function recordAgreements(db: Database, input: AgreementsInput) {
   const { step, steps, owner, textOf, locale, requestId, now } = input
-  const numbers = step === 5 ? [1, 5] : [1]
+  const numbers = step === 5 ? [1, 3, 5] : [step]
   for (const agreement of agreements.filter(({ step: number }) => numbers.includes(number))) {
     const agreed = agreement.answerIn(steps)
     // For an optional agreement a refusal is recorded too; for a required one only consent.

@@ -86,7 +86,7 @@ export function saveStep({ db, files, textOf }: SaveStepDeps, submission: StepSu
       )
       await clearSentDraft(transaction, { leadIds: [leadId, electricityLeadId], part: draftPartOf(submission) })
       const all = mergeLeadSteps({ steps }, electricity)
-      if (step.step === 1 || step.step === 5)
+      if (step.step === 1 || step.step === 3 || step.step === 5)
         await recordAgreements(transaction, { ...submission, step: step.step, steps: all, textOf })
       return { kind: 'saved', leadId, electricityLeadId }
     })

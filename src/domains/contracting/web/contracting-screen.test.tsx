@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { readLeadConsent } from '#domains/leads/api.ts'
-import { listPrices, listTariffs, validateCoupon } from '#domains/offers/api.ts'
+import { listPrices, listTariffs, readDynamicMonth, validateCoupon } from '#domains/offers/api.ts'
 import { readSupply } from '#domains/supply-register/api.ts'
 import { Refused } from '#kit/refusal.ts'
 import { anna, mockCall } from '#kit/web/portal-testing.tsx'
@@ -274,6 +274,26 @@ describe('the tariff', () => {
     expect(summaryTexts).toContain(`Potencia P4: ${texts.fieldErrors.power_required}`)
     await user.clear(screen.getByLabelText('Potencia P1'))
     expect(screen.queryByLabelText('Potencia P6')).toBeNull()
+  })
+
+  test('that follows the market says what it brings, costs and risks, with a month, and asks for consent', async () => {
+    const dynamic = { ...aProduct(1, 'Clara'), is_dynamic: true, year_missing: 'market' as const }
+    const estimate = { month: '2026-10', amount: 71.23, kwh: 200, basis: 'told' as const, low: 0.01, high: 0.23 }
+    const answers = [mockCall(listPrices, () => [dynamic]), mockCall(readDynamicMonth, () => ({ estimate }))]
+    const { user, sent } = await renderWizard('contract', { draft: draftUpTo('electricity', 'contract'), answers })
+    expect(
+      (await screen.findByText(/En octubre de 2026 habrías pagado unos/))
+        .closest('p')!
+        .textContent!.replace(/\s/g, ' '),
+    ).toMatch(/71,23 € por 200 kWh, con impuestos\. Supone una doceava parte .* entre 0,010 y 0,230 €\/kWh/)
+    for (const text of [/A favor: en las horas/, /Qué cuesta: el precio de mercado/, /El riesgo: los precios cambian/])
+      expect(screen.getByText(text)).toBeTruthy()
+    expect(screen.getByRole('link', { name: /comparador de la CNMC/ }).getAttribute('href')).toContain(
+      'comparador.cnmc',
+    )
+    await user.click(screen.getByRole('checkbox', { name: /He leído qué puede darme/ }))
+    await press('Continuar')
+    await waitFor(() => expect(sent.at(-1)).toMatchObject({ step: 3, accept_dynamic: true }))
   })
 
   test('deselects a product that is no longer offered', async () => {

@@ -116,6 +116,27 @@ export function productsQuery(send: Send, priceQuery: PriceQuery) {
   })
 }
 
+/** Returns the estimated bill of the last month with a product that follows the market. */
+export function dynamicMonthQuery(send: Send, productId: number, priceQuery: PriceQuery) {
+  return queryOptions({
+    queryKey: ['contracting', 'dynamic-month', productId, priceQuery],
+    queryFn: async ({ signal }) => {
+      const { tariffId, powersKw, cups, zip, promocode, yearKwh } = priceQuery
+      const query = {
+        atr: String(tariffId),
+        ...powerQueryOf(powersKw),
+        ...(cups && { cups }),
+        ...(zip && { zip }),
+        ...(promocode && { promocode }),
+        ...(yearKwh && { year_kwh: yearKwh }),
+      }
+      return send((await offers()).readDynamicMonth, { params: { productId: String(productId) }, query, signal })
+    },
+    staleTime: lastingMs,
+    retry: false,
+  })
+}
+
 /** Returns the powers by their API names. A period without input takes the power of the one before. */
 function powerQueryOf(powersKw: readonly (number | null)[]) {
   const [power2, power3, power4, power5, power6] = powersKw.slice(1).map((kw) => (kw ? String(kw) : undefined))

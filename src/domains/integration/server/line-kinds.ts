@@ -21,6 +21,8 @@ import { DebitReturnLine, storeDebitReturnLines } from '#domains/debit-returns/s
 import { InvoiceLine } from '#domains/invoices/server/import/invoice-line.ts'
 import { MultipointInvoiceLine } from '#domains/invoices/server/import/multipoint-line.ts'
 import { storeMultipointInvoices } from '#domains/invoices/server/import/store-multipoint-invoices.ts'
+import { SpotPriceLine } from '#domains/offers/server/import/spot-price-line.ts'
+import { storeSpotPriceLines } from '#domains/offers/server/spot-price-store.ts'
 import type { LineResult } from '#kit/server/import-line-result.ts'
 import type { Files } from '#outside/files/files.ts'
 import { cups20 } from '#vocabulary/cups.ts'
@@ -169,6 +171,17 @@ export const lineKinds: Readonly<Record<LineKindName, LineKind>> = {
     skipsUnchanged: false,
     maxLineBytes: maxShortLineBytes,
     store: storeSwitchStepLines,
+  }),
+  'spot-prices': defineLineKind({
+    name: 'spot-prices',
+    summary: 'Stores the day-ahead prices of the market, by day.',
+    schema: SpotPriceLine,
+    keyMembers: ['day'],
+    identityOf: ({ day }) => day,
+    // The stored day itself shows whether a line changes anything.
+    skipsUnchanged: false,
+    maxLineBytes: maxShortLineBytes,
+    store: storeSpotPriceLines,
   }),
 }
 

@@ -16,6 +16,8 @@ export type Offer<Prices> = {
   description: string
   link: string | null
   validFrom: MarketDay
+  /** Whether the market price of each hour is added to its prices of energy. */
+  isDynamic: boolean
   prices: Prices
 }
 
@@ -27,6 +29,8 @@ type OfferQuery = {
   withSelfConsumption: boolean | null
   /** A code, as typed, that may open a product that is hidden otherwise. */
   promocode: string | null
+  /** Whether products that follow the market are included; their prices alone tell nothing of a year. */
+  withDynamic?: boolean
 }
 
 /** Returns the names of the tariffs with a product on offer. */
@@ -51,7 +55,7 @@ export function findGasOffers(db: Database, options: OfferQuery): Promise<Offer<
 }
 
 async function findOffers(db: Database, energy: Energy, options: OfferQuery): Promise<Offer<unknown>[]> {
-  const { tariffName, today, locale, withSelfConsumption, promocode } = options
+  const { tariffName, today, locale, withSelfConsumption, promocode, withDynamic = false } = options
   const opened = promocode === null ? [] : await findProductsOpenedBy(db, promocode, today)
   const rows = await selectOffers(db, energy, today)
     .innerJoinLateral(
@@ -66,6 +70,7 @@ async function findOffers(db: Database, energy: Energy, options: OfferQuery): Pr
         ]),
       ),
     )
+    .$if(!withDynamic, (query) => query.where('product.is_dynamic', '=', false))
     // A product that a code opens is shown only with that code.
     .where(
       sql<boolean>`(not exists (select from campaign where campaign.product_id = offer.product_id)
@@ -73,16 +78,17 @@ async function findOffers(db: Database, energy: Energy, options: OfferQuery): Pr
     )
     .orderBy('position')
     .orderBy('offer.product_id')
-    .select(['offer.product_id', 'link', 'price.valid_from', 'price.prices'])
+    .select(['offer.product_id', 'link', 'price.valid_from', 'price.prices', 'product.is_dynamic'])
     .select(sql<string>`coalesce(commercial_name, product.name)`.as('name'))
     .select(localizedColumn(locale, 'descriptions').as('description'))
     .execute()
-  return rows.map(({ product_id, name, description, link, valid_from, prices }) => ({
+  return rows.map(({ product_id, name, description, link, valid_from, is_dynamic, prices }) => ({
     productId: product_id,
     name,
     description,
     link,
     validFrom: valid_from,
+    isDynamic: is_dynamic,
     prices,
   }))
 }

@@ -6,7 +6,7 @@ import type { OfferedProduct } from '../api.ts'
 import type { Offer } from './offer-store.ts'
 import type { MissingForYear } from './resolve-year.ts'
 
-type YearEstimate = NonNullable<OfferedProduct['year']> | MissingForYear
+type YearEstimate = NonNullable<OfferedProduct['year']> | MissingForYear | 'market'
 
 /** Converts an electricity product to the API format. */
 export function presentElectricityOffer(offer: Offer<ElectricityPrices>, year: YearEstimate): OfferedProduct {
@@ -42,10 +42,12 @@ export function presentGasOffer(offer: Offer<GasPrices>, year: YearEstimate): Of
   }
 }
 
-function presentNames({ productId, name, description, link }: Offer<unknown>, year: YearEstimate) {
+function presentNames({ productId, name, description, link, isDynamic }: Offer<unknown>, known: YearEstimate) {
+  // The prices of a product that follows the market are only what is added to it.
+  const year = isDynamic ? 'market' : known
   const missing = typeof year === 'string' ? year : null
   return {
-    ...{ id: productId, name, ov_description: description, ov_link: link },
+    ...{ id: productId, name, ov_description: description, ov_link: link, is_dynamic: isDynamic },
     year: typeof year === 'string' ? null : year,
     year_missing: missing,
   }

@@ -17,11 +17,13 @@ import {
   listPrices,
   listRetailers,
   listTariffs,
+  readDynamicMonth,
   validateCoupon,
 } from '../api.ts'
 import { fillPowersByPeriod } from '../rules.ts'
 import { listActivitiesIn } from './activities.ts'
 import { findCoupons } from './coupon-store.ts'
+import { estimateDynamicMonth } from './dynamic-month.ts'
 import { type Energy, findCampaign, findElectricityOffers, findGasOffers, findOfferedTariffs } from './offer-store.ts'
 import { presentElectricityOffer, presentGasOffer } from './present.ts'
 import { priceElectricityYear, priceGasYear, resolveYear } from './resolve-year.ts'
@@ -69,6 +71,7 @@ export function offerRoutes({ serve, db, settings, clock }: OfferRouteDeps) {
       today: today(),
       locale: actor.locale,
       withSelfConsumption: query.selfcons === undefined ? null : isOn(query.selfcons),
+      withDynamic: true,
     })
     return offers.map((offer) =>
       presentElectricityOffer(
@@ -78,6 +81,29 @@ export function offerRoutes({ serve, db, settings, clock }: OfferRouteDeps) {
           : priceElectricityYear(year, { tariff: tariff.name, powerWatts, prices: offer.prices }),
       ),
     )
+  })
+
+  serve(readDynamicMonth, async ({ params, query, request, actor }, refuse) => {
+    const tariff = electricityAccessTariffs.find(({ id }) => id === Number(query.atr))
+    if (!tariff) throw refuse('tariff_unknown')
+    await limitLookUps(query, request.ip, refuse)
+    const powerWatts = fillPowersByPeriod(tariff.name, parsePowers(query))
+    if (powerWatts === null) throw refuse('power_not_of_tariff')
+    const offers = await findElectricityOffers(db, {
+      ...parseOfferInput(query),
+      ...{
+        tariffName: tariff.name,
+        today: today(),
+        locale: actor.locale,
+        withSelfConsumption: null,
+        withDynamic: true,
+      },
+    })
+    const offer = offers.find(({ productId, isDynamic }) => isDynamic && String(productId) === params.productId)
+    if (!offer) return { estimate: null }
+    const supply = { ...parseYearInput(query), tariff: tariff.name, powerWatts, prices: offer.prices }
+    const customerIds = actor.kind === 'customer' ? actor.customerIds : []
+    return { estimate: await estimateDynamicMonth(db, { ...supply, customerIds, today: today() }) }
   })
 
   serve(listGasPrices, async ({ query, request, actor }, refuse) => {

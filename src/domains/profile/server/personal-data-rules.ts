@@ -308,6 +308,7 @@ export const personalDataRules: { [T in keyof DB]: ExportedTableRule<T> | NotExp
       files: ['document_key', 'sealed_key', 'summary_key', 'annex_key', 'annex_sealed_key'],
     },
   },
+  spot_price: { leftOut: ofMarket, erased: null },
   supply_point: { rows: whereSupplyPoint, erase: { does: 'keep', ground: 'place' } },
   supply_zone: { rows: whereSupplyPoint, erase: { does: 'keep', ground: 'place' } },
   stored_file_removal: { leftOut: ofMachine, erased: null },

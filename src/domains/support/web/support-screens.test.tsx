@@ -5,7 +5,16 @@ import { listContractInfo } from '#domains/contracts/api.ts'
 import { defaultSettings } from '#domains/retailer/settings/defaults.ts'
 import { Refused } from '#kit/refusal.ts'
 import { anna, mockCall } from '#kit/web/portal-testing.tsx'
-import { listRequests, openClaim, openRequest, openUnsignedRequest, readRequest, writeMessage } from '../api.ts'
+import {
+  listRequests,
+  openClaim,
+  openRequest,
+  openUnsignedRequest,
+  readRequest,
+  reportOwnSwitch,
+  reportUnrequestedSwitch,
+  writeMessage,
+} from '../api.ts'
 import { ClaimsScreen } from './claims-screen.tsx'
 import { ContactScreen } from './contact-screen.tsx'
 import { CustomerServiceScreen } from './customer-service-screen.tsx'
@@ -13,6 +22,7 @@ import { HelpScreen } from './help-screen.tsx'
 import { RequestScreen } from './request-screen.tsx'
 import { RequestsScreen } from './requests-screen.tsx'
 import { renderSupport, testCase } from './support-testing.tsx'
+import { UnrequestedSwitchScreen } from './unrequested-switch-screen.tsx'
 
 beforeEach(() => sessionStorage.clear())
 afterEach(() => sessionStorage.clear())
@@ -442,4 +452,50 @@ test('a request asks for a call at a free hour, on a phone', async () => {
   await user.type(screen.getByLabelText('Teléfono al que te llamamos'), '600111222')
   await user.click(screen.getByRole('button', { name: 'Enviar la solicitud' }))
   await expect.poll(() => body).toMatchObject({ call_back: { at: '2026-03-23T09:00:00.000Z', phone: '600111222' } })
+})
+
+describe('a switch that nobody asked for', () => {
+  test('is reported by a visitor with one form, who reads that nothing is paid', async () => {
+    const sent: unknown[] = []
+    const answers = [
+      mockCall(reportUnrequestedSwitch, ({ body }) => {
+        sent.push(body)
+        return { number: '2026-000077', due_on: '2026-04-13' }
+      }),
+    ]
+    await renderSupport('/unrequested-switch', <UnrequestedSwitchScreen />, { answers, boot: { signedIn: null } })
+    screen.getByText(/No pagas nada por un suministro o un servicio que no has pedido/)
+    const user = userEvent.setup()
+    await user.click(screen.getByRole('button', { name: 'Comunicar el cambio' }))
+    const summary = await screen.findByRole('alert', { name: 'Revisa 4 datos' })
+    expect(within(summary).getAllByRole('link')).toHaveLength(4)
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Qué ha pasado' }), 'away')
+    for (const [label, text] of [
+      ['Nombre completo del titular', 'Pau Serra'],
+      ['CUPS', 'ES0031406083219007ZY0F'],
+      ['Correo electrónico', 'pau@example.test'],
+      ['Móvil', '600 000 202'],
+    ] as const)
+      await user.type(screen.getByRole('textbox', { name: label }), text)
+    await user.click(screen.getByRole('button', { name: 'Comunicar el cambio' }))
+    await screen.findByText('2026-000077')
+    expect(sent).toMatchObject([
+      { direction: 'away', name: 'Pau Serra', cups: 'ES0031406083219007ZY0F', mobile: '600000202' },
+    ])
+  })
+
+  test('is reported by a customer about the contract in the address, and followed as a request', async () => {
+    const sent: unknown[] = []
+    const answers = [
+      mockCall(reportOwnSwitch, ({ params, body }) => {
+        sent.push({ ...params, ...body })
+        return { id: 77, number: '2026-000077', due_on: '2026-04-13' }
+      }),
+    ]
+    await renderSupport('/unrequested-switch?contract=0048213', <UnrequestedSwitchScreen />, { answers })
+    await userEvent.setup().click(await screen.findByRole('button', { name: 'Comunicar el cambio' }))
+    const link = await screen.findByRole('link', { name: 'Ver la solicitud' })
+    expect(link.getAttribute('href')).toBe('/requests/77')
+    expect(sent).toMatchObject([{ contractName: '0048213', direction: 'to_us', attachments: [] }])
+  })
 })

@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { Banner } from '#kit/web/feedback/banner.tsx'
 import type { SearchParams } from '#kit/web/page.ts'
-import { useBoot, useSend } from '#kit/web/portal.ts'
-import { contractsQuery } from './queries.ts'
+import { useBoot } from '#kit/web/portal.ts'
+import { usePreselectedContract } from './contact/contract-select.tsx'
 import { UnrequestedForm } from './unrequested/unrequested-form.tsx'
 
 export { loadUnrequestedSwitch as load } from './load-support.ts'
@@ -14,7 +13,6 @@ export function UnrequestedSwitchScreen() {
   const t = useTranslations('support.unrequested')
   const { signedIn } = useBoot()
   const { contract } = useSearch({ strict: false }) as SearchParams
-  const { data: contracts = [] } = useQuery({ ...contractsQuery(useSend()), enabled: signedIn !== null })
   return (
     <>
       <header className="stack">
@@ -22,7 +20,13 @@ export function UnrequestedSwitchScreen() {
         <p className="lead">{t('lead')}</p>
       </header>
       <Banner tone="notice">{t('rights')}</Banner>
-      <UnrequestedForm contracts={contracts} contractName={contract} />
+      {signedIn ? <OwnForm contractName={contract} /> : <UnrequestedForm contracts={[]} preselected="" />}
     </>
   )
+}
+
+/** The form of a customer, about one of their contracts if they have any. */
+function OwnForm({ contractName }: { contractName: string | undefined }) {
+  const { contracts, preselected } = usePreselectedContract(contractName)
+  return <UnrequestedForm contracts={contracts} preselected={preselected} />
 }

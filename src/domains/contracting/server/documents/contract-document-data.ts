@@ -33,6 +33,8 @@ export type ContractDocumentData = {
   cnaeCode: string | null
   cadastralReference: string | null
   product: string
+  /** Whether the market price of each hour is added to its prices of energy. */
+  isDynamic: boolean
   prices: { validFrom: MarketDay } & ({ kind: 'electricity'; of: ElectricityPrices } | { kind: 'gas'; of: GasPrices })
   /** The yearly cost with the consumption known to the register; null where that is not known. */
   year: { wh: number; cents: Cents } | null
@@ -63,7 +65,7 @@ export async function readContractDocumentData(
     .where('contract.customer_id', '=', draft.customerId)
     .where('contract_id', '=', draft.contractId)
     .selectAll('contract')
-    .select(['product.name as product_name', 'commercial_name', 'distributor.name as distributor'])
+    .select(['product.name as product_name', 'commercial_name', 'is_dynamic', 'distributor.name as distributor'])
     .select(['valid_from', 'prices'])
     .executeTakeFirstOrThrow()
   const kind = row.energy as 'electricity' | 'gas'
@@ -87,7 +89,9 @@ export async function readContractDocumentData(
     cadastralReference: steps[1].address.ref_catastral?.trim() || null,
     product: row.commercial_name ?? row.product_name,
     prices,
-    year: await estimateYear(db, { cups, postcode, tariff, powerWatts, prices, today }),
+    isDynamic: row.is_dynamic,
+    // What is added to the market tells nothing of a year.
+    year: row.is_dynamic ? null : await estimateYear(db, { cups, postcode, tariff, powerWatts, prices, today }),
     bonusDiscounts: await findBonusDiscounts(db, today),
     isSupplied: isCurrentlySupplied(steps),
     switchOn: row.switch_on,

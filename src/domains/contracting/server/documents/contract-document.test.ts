@@ -66,6 +66,7 @@ const household: ContractDocumentData = {
   cnaeCode: '9820',
   cadastralReference: '9872023VH5797S0001WX',
   product: 'Clara',
+  isDynamic: false,
   prices: {
     validFrom: '2026-01-01',
     kind: 'electricity',
@@ -287,11 +288,38 @@ test.each(locales)('states in %s every point that a contract must state', async 
           ? context.t(`facts.${place.fact}`)
           : context.t('topic' in place ? `information.${place.topic}.title` : `sections.${place.section}`)
       expect(text, name).toContain(heading)
+      if ('topic' in place) expect(text, name).toContain(longestLiteralOf(informationIn(locale)[place.topic]!.text))
     }
+    // On a fixed price, in euros per kW and year, and per kWh.
+    const units = contract.energy === 'gas' ? (['perYear', 'perKwh'] as const) : (['perKwYear', 'perKwh'] as const)
+    for (const unit of units) expect(text).toContain(context.t(`prices.${unit}`))
     for (const value of ['9820', '9872023VH5797S0001WX', 'https://comparador.cnmc.gob.es', contract.name])
       expect(text).toContain(value)
   }
 })
+
+/** Returns the sections of a contract as they are written, before anything is inserted. */
+function informationIn(locale: Locale): Record<string, { text: string }> {
+  const file = new URL(`../../texts/${locale}.json`, import.meta.url)
+  return JSON.parse(readFileSync(file, 'utf8')).document.information
+}
+
+/** Returns the longest part of a text that stands in it whatever is inserted. */
+function longestLiteralOf(text: string): string {
+  let depth = 0
+  const outside = [...text].map((character) => {
+    if (character === '{') depth++
+    const literal = depth === 0 ? character : '\n'
+    if (character === '}') depth--
+    return literal
+  })
+  const parts = outside.join('').split('\n')
+  return parts
+    .reduce((longest, part) => (part.length > longest.length ? part : longest), '')
+    .trim()
+    .slice(0, 60)
+    .trim()
+}
 
 test.each(locales)('names in %s the day that its holder has chosen for the switch', async (locale) => {
   const contract = { ...household, switchOn: '2026-12-15' }
@@ -301,6 +329,25 @@ test.each(locales)('names in %s the day that its holder has chosen for the switc
   const context = paperIn(locale)
   const start = summarizeContract(contract, context).facts.find(({ label }) => label === context.t('summary.start'))
   expect(start?.value.replace(/\s/g, ' ')).toContain(day)
+})
+
+/** What a contract whose price follows the market says of it, by language. */
+const dynamicTexts: Partial<Record<Locale, RegExp>> = {
+  ca: /preu dinàmic .*13\.n.*no tenen límit/,
+  de: /dynamischem Preis .*13\.n.*keine Obergrenze/,
+  en: /dynamic price .*13\.n.*are not limited/,
+  es: /precio dinámico .*13\.n.*no tienen límite/,
+  fr: /prix dynamique .*13\.n.*sans limite/,
+  gl: /prezo dinámico .*13\.n.*non teñen límite/,
+}
+
+test.each(locales)('says in %s where its price follows the market, with its risk', async (locale) => {
+  const contract = { ...household, isDynamic: true, year: null }
+  const context = paperIn(locale)
+  expect(await textIn(contract, locale)).toMatch(dynamicTexts[locale] ?? /./)
+  expect(await textIn(household, locale)).not.toMatch(dynamicTexts[locale]!)
+  const labels = summarizeContract(contract, context).facts.map(({ label }) => label)
+  expect(labels).toContain(context.t('summary.energyPriceDynamic'))
 })
 
 /** How the contract and its summary name the means of payment, by language. */

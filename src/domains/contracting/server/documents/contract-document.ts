@@ -87,7 +87,7 @@ function supplyFacts(contract: ContractDocumentData, { t, locale }: ContractDocu
 
 function drawPrices(
   pdf: PdfDocument,
-  { prices, year, selfConsumptionCode }: ContractDocumentData,
+  { prices, year, isDynamic, selfConsumptionCode }: ContractDocumentData,
   { t, locale }: ContractDocumentContext,
 ) {
   drawSection(pdf, t('sections.prices'), 90)
@@ -123,7 +123,7 @@ function drawPrices(
         row(t('prices.power', { period: index + 1 }), perYear(price), t('prices.perKwYear')),
       ),
       ...energyEurPerKwh.map((price, index) =>
-        row(t('prices.energy', { period: index + 1 }), price, t('prices.perKwh')),
+        row(t(isDynamic ? 'prices.energyDynamic' : 'prices.energy', { period: index + 1 }), price, t('prices.perKwh')),
       ),
       ...(surplusEurPerKwh === null ? [] : [row(t('prices.surplus'), surplusEurPerKwh, t('prices.perKwh'))]),
       ...Object.entries(discounts).map(([term, percent]) => row(t('prices.discount', { term }), percent, '%')),
@@ -171,6 +171,7 @@ function drawInformation(
     drawSection(pdf, t(`information.${topic}.title`))
     const isOfNewSupply = topic === 'start' && !isSupplied
     drawParagraph(pdf, t(isOfNewSupply ? 'information.start.newSupply' : `information.${topic}.text`, values))
+    if (topic === 'modality' && contract.isDynamic) drawParagraph(pdf, t('information.modality.dynamic', values))
     if (topic === 'start' && switchOn)
       drawParagraph(pdf, t('information.start.chosen', { day: formatDay(switchOn, locale) }))
   }

@@ -61,7 +61,10 @@ export function summarizeContract(contract: ContractDocumentData, context: Contr
   }
 }
 
-function priceFacts({ prices }: ContractDocumentData, { t, locale }: ContractDocumentContext): LabelledValue[] {
+function priceFacts(
+  { prices, isDynamic }: ContractDocumentData,
+  { t, locale }: ContractDocumentContext,
+): LabelledValue[] {
   const perPeriod = (values: readonly string[], unit: string) =>
     `${values.map((value, index) => `P${index + 1} ${formatDecimal(value, locale)}`).join(' · ')} ${unit}`
   if (prices.kind === 'gas') {
@@ -74,7 +77,10 @@ function priceFacts({ prices }: ContractDocumentData, { t, locale }: ContractDoc
   const { powerPerKw, energyEurPerKwh, surplusEurPerKwh } = prices.of
   return [
     { label: t('summary.powerPrice'), value: perPeriod(powerPerKw.map(perYear), t('prices.perKwYear')) },
-    { label: t('summary.energyPrice'), value: perPeriod(energyEurPerKwh, t('prices.perKwh')) },
+    {
+      label: t(isDynamic ? 'summary.energyPriceDynamic' : 'summary.energyPrice'),
+      value: perPeriod(energyEurPerKwh, t('prices.perKwh')),
+    },
     ...(surplusEurPerKwh === null
       ? []
       : [{ label: t('prices.surplus'), value: `${formatDecimal(surplusEurPerKwh, locale)} ${t('prices.perKwh')}` }]),

@@ -74,6 +74,8 @@ export type WizardDraft = {
     /** Whether the holder has the social bonus, and its discount in the bills of four months, as typed. */
     hasSocialBonus?: boolean | undefined
     bonusDiscount?: string | undefined
+    /** Whether the holder consents to a product that follows the market. */
+    acceptsDynamic?: boolean | undefined
   }
   /**
    * A code, and the energy of the product that it opens; a code for every product counts for the first energy of the

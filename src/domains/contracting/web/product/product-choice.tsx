@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { useSettings } from '#domains/retailer/web/settings.ts'
 import { Banner } from '#kit/web/feedback/banner.tsx'
@@ -13,6 +14,9 @@ import { ProductCards } from './product-cards.tsx'
 import { type OfferedProductsQuery, useOfferedProducts } from './use-offered-products.ts'
 import { YearlyEnergyField } from './yearly-energy-field.tsx'
 
+// Few products follow the market, and the page should stay small.
+const DynamicFields = lazy(async () => ({ default: (await import('./dynamic-fields.tsx')).DynamicFields }))
+
 type ProductChoiceProps = Omit<OfferedProductsQuery, 'surplusKwh'> & { wizard: Wizard }
 /** The access tariff and the product. A choice that is no longer offered is cleared. */
 export function ProductChoice({ wizard, ...offerQuery }: ProductChoiceProps) {
@@ -22,10 +26,11 @@ export function ProductChoice({ wizard, ...offerQuery }: ProductChoiceProps) {
   const { productId, yearKwh } = draft[part]
   const { signedIn } = useBoot()
   const surplus = useDraft(`contract:surplus:${draftOwnerOf(signedIn)}`, { kwh: '' })
-  const { tariffs, products, isTariffOffered, isPowerKnown } = useOfferedProducts(wizard, {
+  const { tariffs, products, priceQuery, isTariffOffered, isPowerKnown } = useOfferedProducts(wizard, {
     ...offerQuery,
     surplusKwh: surplus.values.kwh,
   })
+  const chosen = products.data?.find(({ id }) => id === productId)
   const hasSurplus = hasSelfConsumption && energy === 'electricity'
   const isUnknownUse = products.data?.some(({ year, year_missing }) => !year && (year_missing ?? 'use') === 'use')
   return (
@@ -62,6 +67,11 @@ export function ProductChoice({ wizard, ...offerQuery }: ProductChoiceProps) {
           chosen={productId}
           onChoose={({ id, name }) => set(part, { productId: id, productName: name })}
         />
+      )}
+      {part === 'contract' && isTariffOffered && chosen?.is_dynamic && (
+        <Suspense>
+          <DynamicFields wizard={wizard} priceQuery={priceQuery} />
+        </Suspense>
       )}
     </QuestionGroup>
   )

@@ -5,7 +5,7 @@ import { useDebouncedValue } from '#domains/correspondence/web/use-debounced-val
 import { useSend } from '#kit/web/portal.ts'
 import { keepIfOffered } from '../../contract-rules.ts'
 import { type Energy, promoCodeFor, type RegisteredSupply } from '../draft/wizard-draft.ts'
-import { productsQuery, tariffsQuery } from '../queries.ts'
+import { type PriceQuery, productsQuery, tariffsQuery } from '../queries.ts'
 import type { Wizard } from '../use-wizard.ts'
 import { parseWholeKwh, priceLocationOf } from './price-query.ts'
 
@@ -38,17 +38,18 @@ export function useOfferedProducts(
   const power = highest > 0 ? String(highest) : ''
   const tariffs = useQuery({ ...tariffsQuery(send, energy, power), enabled: energy === 'gas' || power !== '' })
   const isTariffOffered = tariffs.data?.some(({ id }) => id === tariffId) ?? false
+  const priceQuery: PriceQuery = {
+    energy,
+    tariffId: tariffId ?? 0,
+    powersKw,
+    ...priceLocationOf(draft, { energy, kind, supply }),
+    hasSelfConsumption,
+    promocode: promoCodeFor(energy, { kind, promotion: draft.promotion }),
+    yearKwh: settledKwh,
+    yearSurplusKwh: hasSelfConsumption && energy === 'electricity' ? settledSurplusKwh : '',
+  }
   const products = useQuery({
-    ...productsQuery(send, {
-      energy,
-      tariffId: tariffId ?? 0,
-      powersKw,
-      ...priceLocationOf(draft, { energy, kind, supply }),
-      hasSelfConsumption,
-      promocode: promoCodeFor(energy, { kind, promotion: draft.promotion }),
-      yearKwh: settledKwh,
-      yearSurplusKwh: hasSelfConsumption && energy === 'electricity' ? settledSurplusKwh : '',
-    }),
+    ...productsQuery(send, priceQuery),
     enabled: isTariffOffered,
     // Keeps the cards while the prices for another power are loading.
     placeholderData: (before) => before,
@@ -71,5 +72,5 @@ export function useOfferedProducts(
     if (products.data && !products.isPlaceholderData) syncProduct(products.data)
   }, [products.data, products.isPlaceholderData])
 
-  return { tariffs, products, isTariffOffered, isPowerKnown: power !== '' }
+  return { tariffs, products, priceQuery, isTariffOffered, isPowerKnown: power !== '' }
 }

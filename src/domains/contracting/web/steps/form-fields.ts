@@ -39,6 +39,7 @@ const fieldsByPath = {
   tarifaATR: 'tariff',
   promotional_code: 'promocode',
   tarifa: 'product',
+  accept_dynamic: 'acceptsDynamic',
   payment_means: 'paymentMeans',
   'bank.iban': 'iban',
   owner_is_bank_owner: 'isOwner',

@@ -87,6 +87,7 @@ export function contractForm({ installation, contract, promotion }: WizardDraft)
     tarifaATR: contract.tariffId,
     selfconsCode: code,
     selfcons_attach: contract.hasSelfConsumption ? idsOf(contract.selfConsumptionPapers) : [],
+    ...(contract.acceptsDynamic && { accept_dynamic: true }),
     ...(installation.residence === 'habitual' &&
       contract.hasSocialBonus && { social_bonus: { discount_eur: parseEuros(contract.bonusDiscount ?? '') } }),
   }

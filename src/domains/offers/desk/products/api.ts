@@ -102,6 +102,7 @@ export const readProduct = call({
     commercial_name: z.nullable(z.string()),
     sale: Sale,
     is_archived: z.boolean(),
+    is_dynamic: z.boolean(),
     version: z.number(),
     offer: z.nullable(Offer),
     /** The campaigns whose codes unlock the product. It is hidden from users without such a code. */
@@ -136,6 +137,8 @@ export const saveProduct = call({
   body: z.strictObject({
     version: Version,
     commercial_name: CommercialName,
+    /** Whether the market price of each hour is added to its prices of energy; electricity only. */
+    is_dynamic: z._default(z.boolean(), false),
     /** Null if the product is not offered to new customers. */
     offer: z.nullable(
       z.strictObject({

@@ -36,20 +36,18 @@ type Reported = { id?: number; number: string; due_on?: string | null | undefine
 export type UnrequestedFormState = RequestFormState<UnrequestedFormValues, Reported>
 
 /** The form: about one of the user's own contracts, or, without any, with the holder and the CUPS. */
-export function UnrequestedForm({ contracts, contractName }: { contracts: Contracts; contractName?: string }) {
+export function UnrequestedForm({ contracts, preselected }: { contracts: Contracts; preselected: string }) {
   const t = useTranslations('support')
   const client = useQueryClient()
   const send = useSend()
   const { signedIn, hasUpstream } = useBoot()
   const isFollowed = useFlag('crm.case') && !hasUpstream
   const isOwn = contracts.length > 0
-  const preselected =
-    contracts.find(({ name }) => name === contractName) ?? (contracts.length === 1 ? contracts[0] : null)
 
   const form = useRequestForm<UnrequestedFormValues, Reported>({
-    name: `unrequested:${contractName ?? ''}`,
+    name: `unrequested:${preselected}`,
     empty: {
-      ...{ contract: preselected ? String(preselected.id) : '', direction: 'to_us', name: '', cups: '' },
+      ...{ contract: preselected, direction: 'to_us', name: '', cups: '' },
       ...{ email: signedIn?.email ?? '', mobile: '', otherRetailer: '', noticedOn: '', description: '', files: [] },
     },
     check: ({ contract, name, cups, email, mobile }) =>

@@ -14,6 +14,7 @@ export type Product = {
   name: string
   commercial_name: string | null
   is_archived: boolean
+  is_dynamic: boolean
   version: number
   from_day: MarketDay | null
   to_day: MarketDay | null
@@ -69,7 +70,8 @@ export async function findProduct(db: Database, id: string): Promise<Product | u
     .selectFrom('product')
     .leftJoin('offer', 'offer.product_id', 'product.product_id')
     .where(sql`product.product_id::text`, '=', id)
-    .select(['product.product_id as id', 'name', 'commercial_name', 'is_archived', 'version', 'from_day', 'to_day'])
+    .select(['product.product_id as id', 'name', 'commercial_name', 'is_archived', 'is_dynamic'])
+    .select(['version', 'from_day', 'to_day'])
     .select(sql<Energy>`energy`.as('energy'))
     .executeTakeFirst()
 }
@@ -80,7 +82,7 @@ export async function findProductDetails(
   product: Product,
   today: MarketDay,
 ): Promise<ProductWithPriceLists> {
-  const { id, energy, name, commercial_name, is_archived, version } = product
+  const { id, energy, name, commercial_name, is_archived, is_dynamic, version } = product
   const offer = await db
     .selectFrom('offer')
     .where('product_id', '=', id)
@@ -93,7 +95,7 @@ export async function findProductDetails(
     .select(['campaign_id as id', sql<string>`names ->> 'es'`.as('name')])
     .execute()
   return {
-    ...{ id, energy, name, commercial_name, is_archived, version, today },
+    ...{ id, energy, name, commercial_name, is_archived, is_dynamic, version, today },
     sale: saleStateOn(product, today),
     offer: offer ? { ...offer, descriptions: offer.descriptions as Record<string, string> } : null,
     opened_by: campaigns,
@@ -140,7 +142,7 @@ type SeenProduct = { id: number; version: number }
 export async function updateProduct(
   db: Database,
   { id, version }: SeenProduct,
-  change: { commercial_name?: string | null; is_archived?: boolean },
+  change: { commercial_name?: string | null; is_archived?: boolean; is_dynamic?: boolean },
 ): Promise<number | undefined> {
   const changed = await db
     .updateTable('product')

@@ -48,13 +48,14 @@ export function offerDeskRoutes({ serve, db, clock }: OfferDeskDeps) {
 
   serve(saveProduct, {
     find: ({ params }) => findProduct(db, params.id),
-    act: async ({ subject, body: { version, commercial_name, offer }, ...context }, refuse) => {
+    act: async ({ subject, body: { version, commercial_name, is_dynamic, offer }, ...context }, refuse) => {
       if (subject.is_archived) throw refuse('product_archived')
       if (offer?.to_day && offer.to_day <= offer.from_day)
         throw refuse('invalid', { fields: { 'offer.to_day': ['ends_before'] } })
       return db.transaction().execute(async (db) => {
         const before = await findProductDetails(db, subject, today())
-        const name = { commercial_name: commercial_name || null }
+        const isDynamic = is_dynamic && subject.energy === 'electricity'
+        const name = { commercial_name: commercial_name || null, is_dynamic: isDynamic }
         const after = await updateProduct(db, { id: subject.id, version }, name)
         if (after === undefined) throw refuse('product_changed', await findCurrent(db, subject.id))
         await saveOffer(db, subject.id, offer)
@@ -62,7 +63,7 @@ export function offerDeskRoutes({ serve, db, clock }: OfferDeskDeps) {
           ...{ db, ...context },
           action: 'product_changed',
           subject: `product:${subject.id}`,
-          before: { commercial_name: before.commercial_name, offer: before.offer },
+          before: { commercial_name: before.commercial_name, is_dynamic: before.is_dynamic, offer: before.offer },
           after: { ...name, offer },
         })
         return { version: after }

@@ -34,6 +34,7 @@ export function ProductDialog({ product, onClose }: { product: ProductDetails; o
         body: {
           version,
           commercial_name: String(formData.get('commercial_name') ?? '').trim() || null,
+          is_dynamic: formData.has('is_dynamic'),
           offer: isOffered ? readOffer(formData, locale) : null,
         },
       })
@@ -58,6 +59,14 @@ export function ProductDialog({ product, onClose }: { product: ProductDetails; o
         autoComplete="off"
         isOptional
       />
+      {product.energy === 'electricity' && (
+        <Checkbox
+          name="is_dynamic"
+          label={t('dialog.isDynamic')}
+          hint={t('dialog.isDynamicHint')}
+          defaultChecked={product.is_dynamic}
+        />
+      )}
       <Checkbox
         label={t('dialog.isOffered')}
         checked={isOffered}

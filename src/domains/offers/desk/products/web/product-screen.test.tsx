@@ -21,7 +21,7 @@ const prices = {
 }
 const product: ProductDetails = {
   ...{ id: 7, energy: 'electricity', name: 'CLARA', commercial_name: 'Tarifa Clara', sale: 'on_sale' },
-  ...{ is_archived: false, version: 3, opened_by: [], today: '2026-11-20', waiting_approvals: [] },
+  ...{ is_archived: false, is_dynamic: false, version: 3, opened_by: [], today: '2026-11-20', waiting_approvals: [] },
   offer: {
     ...{ descriptions: { es: 'Sencilla' }, link: null, with_self_consumption: null },
     ...{ position: 1, from_day: '2026-01-01', to_day: null },
