@@ -22,6 +22,8 @@ const everybodys: Record<string, string> = {
   'GET /banners/': 'banners stand on the first page',
   'GET /banners/:code': 'banners stand on the first page',
   'GET /call-hours/': 'the contact form for everybody offers a call',
+  'POST /unrequested_switches/': 'whose supply was switched without a word may have no account',
+  'GET /pricelist/:productId/month': 'prices are public; the curve is read for its own customer alone',
   'GET /case-links/:token/': 'one case, by the signed link in one of its mails',
   'GET /case-links/:token/receipt': 'its receipt, by the same link',
   'POST /case-links/:token/call-back/cancel/': 'its call, by the same link',

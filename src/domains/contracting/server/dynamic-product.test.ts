@@ -89,17 +89,6 @@ describe('the estimate of a month', () => {
     await storeOctober()
     expect(await monthOf({ year_kwh: undefined })).toEqual({ estimate: null })
   })
-
-  test.each([
-    [{ atr: '9999' }, 'tariff_unknown'],
-    [{ power3: '5' }, 'power_not_of_tariff'],
-  ])('is refused for %j: %s', async (query, code) => {
-    const answer = await portal.anonymous.sendRaw(readDynamicMonth, {
-      params: { productId: '1' },
-      query: { atr: '18', power: '4.6', ...query } as never,
-    })
-    expect([answer.statusCode, answer.json().error.code]).toEqual([400, code])
-  })
 })
 
 test('a product that follows the market is offered as such, without the cost of a year', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { insertCustomer, insertUser } from '#app/server/testing/builders.ts'
 import { startTestPortal, type TestPortal } from '#app/server/testing/test-portal.ts'
 import { makeCups } from '#vocabulary/cups.ts'
@@ -12,6 +12,7 @@ import {
   listPrices,
   listRetailers,
   listTariffs,
+  readDynamicMonth,
   validateCoupon,
 } from '../api.ts'
 import { redeemCode } from './coupon-store.ts'
@@ -210,6 +211,34 @@ test.each([
   const query = { power: '4.6', atr: domestic, [name]: value }
   const answer = await portal.anonymous.sendRaw(listPrices, { query })
   expect([answer.statusCode, answer.json().error.code]).toEqual([400, code])
+})
+
+describe('the month of a product that follows the market', () => {
+  const ask = (query: object) =>
+    portal.anonymous.sendRaw(readDynamicMonth, {
+      params: { productId: String(products.clara) },
+      query: { atr: domestic, power: '4.6', year_kwh: '2400', zip: '08500', ...query } as never,
+    })
+
+  test.each([
+    [{ atr: '9999' }, 'tariff_unknown'],
+    [{ power3: '5' }, 'power_not_of_tariff'],
+    [{ zip: '2801' }, 'invalid'],
+  ])('is refused for %j: %s', async (query, code) => {
+    const answer = await ask(query)
+    expect([answer.statusCode, answer.json().error.code]).toEqual([400, code])
+  })
+
+  test('is none of a product with prices of its own', async () => {
+    expect((await ask({})).json()).toEqual({ estimate: null })
+  })
+
+  test('is limited for different supplies', async () => {
+    const statuses: number[] = []
+    for (let number = 0; number < 40 && statuses.at(-1) !== 429; number++)
+      statuses.push((await ask({ cups: makeCups('0021', String(990000700000 + number)) })).statusCode)
+    expect(statuses.at(-1)).toBe(429)
+  })
 })
 
 test('returns permanent discounts with the prices', async () => {

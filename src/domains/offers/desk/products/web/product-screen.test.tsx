@@ -103,7 +103,7 @@ test('a product is described in several languages and taken off sale', async () 
   await userEvent.click(dialog.getByRole('button', { name: 'Guardar' }))
   await expect.poll(() => sent).toHaveLength(1)
   expect(sent[0]).toEqual({
-    ...{ version: 3, commercial_name: 'Tarifa Clara' },
+    ...{ version: 3, commercial_name: 'Tarifa Clara', is_dynamic: false },
     offer: { ...product.offer, descriptions: { es: 'Sencilla', ca: 'Senzilla' } },
   })
 })
