@@ -30,7 +30,8 @@ function presentSwitch({ dutyOf, startsOn, switchOn }: SignedContractWithDuties,
   const rejection = currentRejection(steps)
   return {
     requested_on: request ? dayOf(request.started_at) : null,
-    sent: presentStep(request, null),
+    // The day that was reported, which may be before the one on which it was recorded.
+    sent: presentStep(request, steps[0]?.happenedOn ?? null),
     activated: presentStep(activation, startsOn),
     chosen_on: switchOn !== null && switchOn === activation?.due_on ? switchOn : null,
     is_cancelled: activation?.state === 'cancelled',

@@ -168,6 +168,7 @@ test('the same step counts once, and one that is reported late changes nothing o
   expect([again.statusCode, again.json().error.code]).toEqual([409, 'step_known'])
   expect((await record({ step: 'sent', happened_on: '2026-11-21' })).statusCode).toBe(204)
   expect(await statesOf('supply_switch')).toEqual(['paused 2026-12-04'])
+  expect((await read()).sent).toMatchObject({ done_on: '2026-11-21' })
   expect(await mails()).toHaveLength(1)
 })
 
