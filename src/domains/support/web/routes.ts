@@ -72,7 +72,7 @@ export const supportPages = [
     protection: 'unprotected',
     requiredSettings: ['!upstream'],
     frame: 'app',
-    texts: ['support'],
+    texts: ['support', 'uploads'],
     title: 'support.linked.page',
     search: ['link'],
     screen: 'support/linked-case-screen',
