@@ -74,15 +74,7 @@ const debtsPage = listPage({
       ),
     },
     { header: 'columns.paper', listPosition: 'note', cell: (debt) => <PaperCell debt={debt} /> },
-    {
-      header: 'columns.plan',
-      cell: ({ plan }, { t }) => (plan ? t(`plans.${plan.state}`, { count: plan.parts }) : '—'),
-    },
-    { header: 'columns.demanded', cell: ({ first_demand_on: on }, { day }) => day(on) },
-    { header: 'columns.from', cell: ({ suspension_from: on }, { day }) => day(on) },
-    { header: 'columns.suspend', cell: ({ suspend_on: on }, { day }) => day(on) },
-    { header: 'columns.assignee', cell: ({ assignee }) => assignee?.name ?? '—' },
-    { header: 'columns.summary', isListOnly: true, listPosition: 'note', cell: (debt) => <DebtNotes debt={debt} /> },
+    { header: 'columns.summary', listPosition: 'note', cell: (debt) => <DebtNotes debt={debt} /> },
   ],
   rowKey: ({ id }) => id,
   after: ({ operators }, { controls: { selection, disabledReason } }) => (

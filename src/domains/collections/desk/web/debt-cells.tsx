@@ -27,7 +27,7 @@ export function PaperCell({ debt: { contract, paper } }: { debt: ManagedDebt }) 
   )
 }
 
-/** What a narrow list says of a debt. */
+/** The days of a debt, its plan and who has taken it over. In one cell, so that the table fits a laptop. */
 export function DebtNotes({ debt }: { debt: ManagedDebt }) {
   const t = useTranslations('desk-collections')
   const locale = useLocale()
