@@ -11,15 +11,17 @@ import {
   splitIntoDailyPrices,
   sumLines,
 } from './bill.ts'
-import { type BilledParty, closeBill, electricityIndirectTax, meterIndirectTax } from './bill-taxes.ts'
+import { createExcessLines, createReactiveLines, type PowerDemand } from './bill-demand.ts'
+import { type BilledParty, closeBill, indirectTaxOfLine } from './bill-taxes.ts'
 import { type DayRange, regulatedPriceAt } from './dated-regulated-prices.ts'
 import { dayCount, type MarketDay } from './day.ts'
 import { type Decimal, formatFixedDecimal, multiplyDecimals, trimDecimal } from './decimal.ts'
 import { kwhFromWh } from './energy.ts'
+import { bearsElectricityTax } from './line-taxation.ts'
 import { type Cents, decimalFromCents } from './money.ts'
 import { kwFromWatts } from './power.ts'
 import { type MeterRental, type RegulatedPrices, regulatedPrices } from './regulated-prices.ts'
-import type { Period, TariffZone } from './tariff-periods.ts'
+import type { EnergyTariff, Period, TariffZone } from './tariff-periods.ts'
 
 /** The prices of a product, including access tolls and charges. Lists have one price per period, P1 first. */
 export type ElectricityPrices = {
@@ -54,6 +56,12 @@ export type ElectricityBillInput = DayRange & {
   discountedEnergy?: readonly DiscountedEnergy[]
   /** Whether the product passes on the retailer's contribution to the social bonus. */
   chargesSocialBonusFunding: boolean
+  /** The power that a supply with a maximeter took; absent where a switch limits it to the contracted one. */
+  demand?: { tariff: EnergyTariff; power: PowerDemand }
+  /** Reactive energy per period, P1 first. */
+  reactiveVarh?: readonly number[]
+  /** Lines that no meter tells, such as a service, with their amounts. */
+  otherLines?: readonly BillLine[]
   meter: MeterRental | 'owned'
   /** The balance of the customer's wallet (virtual battery) available for payment. */
   walletCents: Cents
@@ -73,8 +81,9 @@ export type ElectricityBill = Bill & {
 }
 
 /**
- * Computes the bill of an electricity supply. Power, energy less surplus and social bonus funding are subject to the
- * electricity tax; together with the meter they are subject to VAT or its equivalent, each at its rate. Throws a
+ * Computes the bill of an electricity supply. Power with its excess, energy less surplus, reactive energy and social
+ * bonus funding are subject to the electricity tax; together with meter and services they are subject to VAT or its
+ * equivalent, each at its rate. Throws a
  * RangeError where a price or a regulated price is missing.
  */
 export function computeElectricityBill(
@@ -91,16 +100,22 @@ export function computeElectricityBill(
   const funding = input.chargesSocialBonusFunding
     ? createRegulatedDailyLines(input, 'social_bonus_funding', figures.socialBonusFunding)
     : []
-  const electricityTaxed = [...power, ...energy, ...surplus.lines, ...funding]
-  const electricityTaxBaseCents = sumLines(electricityTaxed)
+  const { otherLines = [] } = input
+  const ofElectricity = [
+    ...[...power, ...excessLines(input, figures), ...energy, ...reactiveLines(input, figures), ...surplus.lines],
+    ...[...funding, ...otherLines.filter(bearsElectricityTax)],
+  ]
+  const electricityTaxBaseCents = sumLines(ofElectricity)
   const electricityTax =
     input.billedTo === 'retailer' ? [] : [electricityTaxLine(input, electricityTaxBaseCents, figures)]
   const meter =
     input.meter === 'owned' ? [] : createRegulatedDailyLines(input, 'meter', figures.meterRental[input.meter])
 
-  const lines = [...electricityTaxed, ...electricityTax, ...meter]
-  const taxOf = ({ kind }: BillLine) =>
-    kind === 'meter' ? meterIndirectTax(input, dueDay, figures) : electricityIndirectTax(input, dueDay, figures)
+  const lines = [
+    ...[...ofElectricity, ...electricityTax, ...meter],
+    ...otherLines.filter((line) => !bearsElectricityTax(line)),
+  ]
+  const taxOf = (line: BillLine) => indirectTaxOfLine(line, input, { dueDay, figures })
   return {
     ...closeBill(input, lines, taxOf, input.walletCents),
     electricityTaxBaseCents,
@@ -122,6 +137,17 @@ function powerLines(input: ElectricityBillInput): BillLine[] {
       }),
     ),
   )
+}
+
+function excessLines(input: ElectricityBillInput, figures: RegulatedPrices): BillLine[] {
+  const { powerWatts, demand } = input
+  if (!demand) return []
+  return createExcessLines(input, { powerWatts, tariff: demand.tariff, demand: demand.power }, figures)
+}
+
+function reactiveLines(input: ElectricityBillInput, figures: RegulatedPrices): BillLine[] {
+  const { energyWh, reactiveVarh } = input
+  return reactiveVarh ? createReactiveLines(input, { energyWh, reactiveVarh }, figures) : []
 }
 
 function energyLines(input: ElectricityBillInput): BillLine[] {

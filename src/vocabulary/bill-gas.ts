@@ -8,7 +8,7 @@ import {
   type StandingCharge,
   splitIntoDailyPrices,
 } from './bill.ts'
-import { closeBill, gasIndirectTax } from './bill-taxes.ts'
+import { closeBill, indirectTaxOfGasLine } from './bill-taxes.ts'
 import { type DayRange, regulatedPriceAt } from './dated-regulated-prices.ts'
 import { dayCount, type MarketDay } from './day.ts'
 import type { Decimal } from './decimal.ts'
@@ -38,6 +38,8 @@ export type GasBillInput = DayRange & {
   prices: GasPrices
   /** The use of the gas; heating at home by default. */
   use?: GasUse
+  /** Lines that no meter tells, such as a service, with their amounts. */
+  otherLines?: readonly BillLine[]
 }
 
 /**
@@ -45,12 +47,11 @@ export type GasBillInput = DayRange & {
  * Throws a RangeError where a regulated price is missing.
  */
 export function computeGasBill(input: GasBillInput, figures: RegulatedPrices = regulatedPrices): Bill {
-  const { zone, dueDay, prices } = input
+  const { zone, dueDay, prices, otherLines = [] } = input
   const fixed = addDiscountLine(input, 'gas_fixed', fixedLines(input), prices.discounts)
   const variable = addDiscountLine(input, 'gas_variable', [variableLine(input)], prices.discounts)
-  const lines = [...fixed, ...variable, ...hydrocarbonTaxLines(input, figures)]
-  const tax = gasIndirectTax(zone, dueDay, figures)
-  return closeBill(input, lines, () => tax)
+  const lines = [...fixed, ...variable, ...hydrocarbonTaxLines(input, figures), ...otherLines]
+  return closeBill(input, lines, (line) => indirectTaxOfGasLine(line, zone, { dueDay, figures }))
 }
 
 function fixedLines(input: GasBillInput): BillLine[] {

@@ -15,6 +15,7 @@ import {
 } from './dated-regulated-prices.ts'
 import type { MarketDay } from './day.ts'
 import type { Decimal } from './decimal.ts'
+import { bearsIndirectTax, lineTaxation } from './line-taxation.ts'
 import { type Cents, decimalFromCents } from './money.ts'
 import type { RegulatedPrices } from './regulated-prices.ts'
 import type { TariffZone } from './tariff-periods.ts'
@@ -97,6 +98,30 @@ export function gasIndirectTax(zone: TariffZone, dueDay: MarketDay, figures: Reg
   return { kind: 'vat', percent: reduced.value, figure: figureReferenceOf(figures.reducedGasVat, reduced) }
 }
 
+/** Returns the indirect tax of a line of an electricity bill: services have the general rate. */
+export function indirectTaxOfLine(
+  { kind }: Pick<BillLine, 'kind'>,
+  supply: TaxedElectricity,
+  { dueDay, figures }: { dueDay: MarketDay; figures: RegulatedPrices },
+): IndirectTax {
+  const taxation = lineTaxation[kind]
+  if (taxation === 'service') return generalIndirectTax(supply.zone, dueDay, figures)
+  return taxation === 'meter'
+    ? meterIndirectTax(supply, dueDay, figures)
+    : electricityIndirectTax(supply, dueDay, figures)
+}
+
+/** Returns the indirect tax of a line of a gas bill. */
+export function indirectTaxOfGasLine(
+  { kind }: Pick<BillLine, 'kind'>,
+  zone: TariffZone,
+  { dueDay, figures }: { dueDay: MarketDay; figures: RegulatedPrices },
+): IndirectTax {
+  return lineTaxation[kind] === 'supply'
+    ? gasIndirectTax(zone, dueDay, figures)
+    : generalIndirectTax(zone, dueDay, figures)
+}
+
 function indirectTaxAt(kind: IndirectTax['kind'], series: RegulatedPriceSeries, dueDay: MarketDay): IndirectTax {
   const rate = regulatedPriceAt(series, dueDay)
   return { kind, percent: rate.value, figure: figureReferenceOf(series, rate) }
@@ -113,18 +138,22 @@ export function closeBill(
   taxOf: (line: BillLine) => IndirectTax,
   walletCents: Cents = 0,
 ): Bill {
+  const taxed = lines.filter(bearsIndirectTax)
   const byRate = Map.groupBy(
-    lines.map((line) => ({ line, tax: taxOf(line) })),
+    taxed.map((line) => ({ line, tax: taxOf(line) })),
     ({ tax: { figure, percent } }) => `${figure.name} ${percent}`,
   )
-  const taxLines = [...byRate.values()].map((taxed) => {
-    const { kind, percent, figure } = taxed[0]!.tax
-    const base = decimalFromCents(sumLines(taxed.map(({ line }) => line)))
+  const taxLines = [...byRate.values()].map((members) => {
+    const { kind, percent, figure } = members[0]!.tax
+    const base = decimalFromCents(sumLines(members.map(({ line }) => line)))
     return createBillLine(range, { kind, quantity: base, unit: 'percent', unitPrice: percent, figure })
   })
-  const taxBaseCents = sumLines(lines)
-  const chargedCents = taxBaseCents + sumLines(taxLines)
-  const paidCents = Math.min(walletCents, chargedCents)
+  const chargedCents = sumLines(lines) + sumLines(taxLines)
+  const paidCents = Math.max(0, Math.min(walletCents, chargedCents))
   const walletLines = paidCents > 0 ? [createAmountLine(range, 'wallet', paidCents, '-')] : []
-  return { lines: [...lines, ...taxLines, ...walletLines], taxBaseCents, totalCents: chargedCents - paidCents }
+  return {
+    lines: [...lines, ...taxLines, ...walletLines],
+    taxBaseCents: sumLines(taxed),
+    totalCents: chargedCents - paidCents,
+  }
 }

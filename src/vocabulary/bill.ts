@@ -16,9 +16,13 @@ export type ProductTerm = 'power' | 'energy' | 'gas_fixed' | 'gas_variable'
 export type BillLineKind =
   | ProductTerm
   | `${ProductTerm}_discount`
+  | 'power_excess'
+  | 'reactive_energy'
   | 'surplus'
   | 'surplus_limit'
+  | 'late_activation_discount'
   | 'social_bonus_funding'
+  | NamedLineKind
   | 'electricity_tax'
   | 'hydrocarbon_tax'
   | 'meter'
@@ -26,6 +30,15 @@ export type BillLineKind =
   | 'igic'
   | 'ipsi'
   | 'wallet'
+
+/**
+ * The kinds of lines that say themselves what they are for: rights of a connection, services, adjustments of earlier days,
+ * discounts on the whole, interest that is given back, and parts of an amount owed from before.
+ */
+export type NamedLineKind = (typeof namedLineKinds)[number]
+export const namedLineKinds = [
+  ...(['connection_right', 'service', 'adjustment', 'discount', 'returned_interest', 'instalment'] as const),
+] as const
 
 /**
  * A line of a bill. It can be verified on its own: quantity × unit price, times the days where there are any, rounded
@@ -40,14 +53,21 @@ export type BillLine = {
   firstDay: MarketDay
   lastDay: MarketDay
   quantity: Decimal
-  unit: 'kW' | 'kWh' | 'MWh' | 'day' | 'EUR' | 'percent'
+  unit: BillLineUnit
   /** The days for which a power is charged, whose price is per kW and day. */
   days: number | null
   unitPrice: Decimal
   amountCents: Cents
   /** The regulated price that is the unit price; null where the price is the product's own. */
   figure: RegulatedPriceReference | null
+  /** What it is for, in the words of the retailer: the name of a service or of a discount. */
+  label?: string
+  /** The last day of a discount, after which bills have it no more. */
+  endsOn?: MarketDay
 }
+
+export const billLineUnits = ['kW', 'kWh', 'kvarh', 'MWh', 'day', 'EUR', 'percent'] as const
+export type BillLineUnit = (typeof billLineUnits)[number]
 
 /** The dated row from which a regulated price was taken. */
 export type RegulatedPriceReference = { name: string; validFrom: MarketDay }
@@ -67,16 +87,17 @@ export type StandingCharge = { per: 'day' | 'year'; eur: Decimal }
 export type Discounts<Term extends ProductTerm> = Partial<Record<Term, Decimal>>
 
 type LineDraft = Pick<BillLine, 'kind' | 'quantity' | 'unit' | 'unitPrice'> &
-  Partial<Pick<BillLine, 'period' | 'days' | 'figure'>>
+  Partial<Pick<BillLine, 'period' | 'days' | 'figure' | 'label' | 'endsOn'>>
 
 /** Returns the line with its computed amount. */
 export function createBillLine({ firstDay, lastDay }: DayRange, draft: LineDraft): BillLine {
-  const { kind, period = null, quantity, unit, days = null, unitPrice, figure = null } = draft
+  const { kind, period = null, quantity, unit, days = null, unitPrice, figure = null, label, endsOn } = draft
+  const named = { ...(label !== undefined && { label }), ...(endsOn !== undefined && { endsOn }) }
   const amountCents =
     unit === 'percent'
       ? percentOfCents(centsFromDecimal(quantity), unitPrice)
       : lineAmountCents({ quantity: multiplyDecimals(quantity, String(days ?? 1)), unitPrice })
-  return { kind, period, firstDay, lastDay, quantity, unit, days, unitPrice, amountCents, figure }
+  return { kind, period, firstDay, lastDay, quantity, unit, days, unitPrice, amountCents, figure, ...named }
 }
 
 /** Creates a line for an amount in cents, to charge or, with the sign `-`, to credit. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { createAmountLine } from './bill.ts'
 import { computeElectricityBill, type ElectricityBillInput } from './bill-electricity.ts'
 import { readComparatorCode, writeComparatorCode } from './comparator-code.ts'
 import { type ComparedBill, createComparatorCode } from './comparator-code-of-bill.ts'
@@ -71,6 +72,21 @@ test.each<[reason: string, changes: Partial<ElectricityBillInput>, facts: Partia
   ],
   ['surplus up to the energy', { surplusWh: 900_000 }, {}, { exc: '29.22' }],
   ['a total before what the wallet pays', { walletCents: 2_000 }, {}, { imp: '56.56' }],
+  [
+    'power above the contracted one among what bears the electricity tax',
+    { demand: { tariff: '2.0TD', power: { by: 'maximeter', highestWatts: [5_600, 0] } } },
+    {},
+    { impOtrosConIE: '8.10' },
+  ],
+  ['a service by itself', { otherLines: [createAmountLine(input, 'service', 500)] }, {}, { impSA: '5.00' }],
+  [
+    'a connection right beside the meter',
+    { otherLines: [createAmountLine(input, 'connection_right', 904)] },
+    {},
+    { impOtrosSinIE: '9.81' },
+  ],
+  ['a discount on the whole', { otherLines: [createAmountLine(input, 'discount', 500, '-')] }, {}, { dto: '5.00' }],
+  ['no part of an older debt', { otherLines: [createAmountLine(input, 'instalment', 500)] }, {}, { imp: '56.56' }],
 ])('says %s', (_, changes, facts, expected) => {
   expect(compare(changes, facts)).toMatchObject(expected)
 })
@@ -94,6 +110,11 @@ const kinds: [string, Partial<ElectricityBillInput>][] = [
   ['nothing used', { energyWh: [0, 0, 0] }],
   ['cheap energy', { prices: { ...input.prices, energyEurPerKwh: ['0.01', '0.01', '0.01'] } }],
   ['more than 10 kW', { powerWatts: [12_000, 12_000] }],
+  ['excess power', { demand: { tariff: '2.0TD', power: { by: 'maximeter', highestWatts: [5_600, 0] } } }],
+  ['a service', { otherLines: [createAmountLine(input, 'service', 500)] }],
+  ['a discount', { otherLines: [createAmountLine(input, 'discount', 500, '-')] }],
+  ['an adjustment', { otherLines: [createAmountLine(input, 'adjustment', 500)] }],
+  ['interest given back', { otherLines: [createAmountLine(input, 'returned_interest', 500, '-')] }],
 ]
 describe.each(dueDays)('due on %s', (dueDay) => {
   test.each(kinds)('%s: what was written is read back and adds up', (_, changes) => {

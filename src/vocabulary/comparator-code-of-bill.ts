@@ -52,20 +52,31 @@ function composeAmounts({ lines, energyWhByPeriod, hasPromotion }: ComparedBill)
   const amountOf = (...kinds: BillLineKind[]) => sumCents(listOf(lines, ...kinds).map(({ amountCents }) => amountCents))
   const energyPrices = pricesByPeriod(listOf(lines, 'energy'), ({ unitPrice }) => unitPrice)
   return {
-    // What a wallet pays is owed to the customer already, and so is no part of what the energy costs.
-    imp: decimalFromCents(sumCents(lines.map(({ amountCents }) => amountCents)) - amountOf('wallet')),
+    // What a wallet pays is owed to the customer already, like interest, or by the customer, like an instalment: neither is
+    // part of what the energy costs.
+    imp: decimalFromCents(
+      sumCents(lines.map(({ amountCents }) => amountCents)) - amountOf('wallet', 'returned_interest', 'instalment'),
+    ),
     ...listByPeriod('cfP', energyWhByPeriod.map(wholeKwh)),
     impPot: decimalFromCents(amountOf('power', 'power_discount')),
     impEner: decimalFromCents(amountOf('energy', 'energy_discount')),
-    exc: decimalFromCents(positive(-amountOf('surplus', 'surplus_limit'))),
+    exc: decimalFromCents(positive(-amountOf('surplus', 'surplus_limit', 'late_activation_discount'))),
     finBS: decimalFromCents(amountOf('social_bonus_funding')),
-    impOtrosSinIE: decimalFromCents(amountOf('meter')),
+    ...named('impSA', amountOf('service')),
+    ...named('impOtrosConIE', amountOf('power_excess', 'reactive_energy', 'adjustment')),
+    impOtrosSinIE: decimalFromCents(amountOf('meter', 'connection_right')),
+    ...named('dto', -amountOf('discount')),
     ajuste: '0',
     ...listByPeriod('prP', pricesByPeriod(listOf(lines, 'power'), yearlyPriceOf).latest),
     ...listByPeriod('prE', energyPrices.latest),
     cambio: energyPrices.isChanging ? '1' : '0',
     ...(hasPromotion && { promo: '1' }),
   }
+}
+
+/** Names an amount that only some bills have. */
+function named(name: 'impSA' | 'impOtrosConIE' | 'dto', cents: Cents): ComparatorCode {
+  return cents === 0 ? {} : { [name]: decimalFromCents(cents) }
 }
 
 function listOf(lines: readonly BillLine[], ...kinds: BillLineKind[]): BillLine[] {

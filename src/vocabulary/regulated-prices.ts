@@ -1,5 +1,6 @@
 import { type AccessPrices, accessPrices } from './access-prices.ts'
 import type { RegulatedPriceSeries } from './dated-regulated-prices.ts'
+import { type ExcessPrices, excessPrices, type ReactivePrices, reactivePrices } from './excess-prices.ts'
 import type { EnergyTariff } from './tariff-periods.ts'
 import { type TaxRates, taxRates } from './tax-rates.ts'
 
@@ -12,6 +13,8 @@ export type RegulatedPrices = TaxRates & {
   socialBonusDiscount: Record<'vulnerable' | 'severe', RegulatedPriceSeries>
   meterRental: Record<MeterRental, RegulatedPriceSeries>
   accessPrices: Record<EnergyTariff, AccessPrices>
+  excessPrices: Record<EnergyTariff, ExcessPrices>
+  reactivePrices: ReactivePrices
   connectionRights: {
     hookUp: RegulatedPriceSeries
     access: RegulatedPriceSeries
@@ -118,6 +121,8 @@ export const regulatedPrices: RegulatedPrices = {
     },
   },
   accessPrices,
+  excessPrices,
+  reactivePrices,
   connectionRights: {
     hookUp: {
       name: 'hook_up_right',

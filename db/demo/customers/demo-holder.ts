@@ -48,6 +48,8 @@ export type DemoSupply = {
   product: string
   /** Per period, P1 first; empty for gas. */
   powerWatts: number[]
+  /** Reactive energy as a percentage of the active one, where motors cause it. */
+  reactivePercent?: number
   selfConsumption: string
   meter: DemoMeter
   rental: MeterRental | 'owned'

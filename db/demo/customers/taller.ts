@@ -39,6 +39,7 @@ function createUnits(): DemoHolder['supplies'] {
       tariff: '3.0TD',
       product: 'EMPRESA',
       powerWatts: [22_000, 22_000, 24_000, 24_000, 24_000, 30_000],
+      reactivePercent: 41,
       rental: 'owned',
       meter: { kind: 'curve', load: createWorkshopLoad(22_000), format: 'P1D', stepMinutes: 60 },
       scenarios: { 2: 'wrongPower' },

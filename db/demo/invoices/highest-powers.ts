@@ -1,22 +1,27 @@
 import type { Database } from '#db/database.ts'
 import { type MarketDay, monthOf } from '#vocabulary/day.ts'
 import { localHourOf } from '#vocabulary/market-time.ts'
-import { powerPeriodAt, timeZoneOfTariffZone, zoneOfProvince } from '#vocabulary/tariff-periods.ts'
-
-const tariff = '2.0TD'
+import {
+  type EnergyTariff,
+  energyTariffs,
+  powerPeriodAt,
+  powerPeriodCount,
+  timeZoneOfTariffZone,
+  zoneOfProvince,
+} from '#vocabulary/tariff-periods.ts'
 
 /**
- * Returns the highest mean power of an interval, in watts, by period of the domestic tariff, for every month of the
- * homes with a curve. The key is the supply point and the month.
+ * Returns the highest mean power of an interval, in watts, by period of the tariff, for every month of the supplies with a
+ * curve. The key is the supply point and the month.
  */
-export async function readHighestPowers(db: Database): Promise<Map<string, [number, number]>> {
+export async function readHighestPowers(db: Database): Promise<Map<string, number[]>> {
   const periodsOf = createPeriodTable()
-  const highest = new Map<string, [number, number]>()
-  for (const { supply_point_id, day, step_minutes, import_wh, province_code } of await readHomeCurves(db)) {
+  const highest = new Map<string, number[]>()
+  for (const { supply_point_id, day, step_minutes, import_wh, province_code, tariff } of await readCurves(db)) {
     const key = highestPowerKey(supply_point_id, day)
-    const watts = highest.get(key) ?? [0, 0]
+    const watts = highest.get(key) ?? new Array<number>(powerPeriodCount(tariff)).fill(0)
     highest.set(key, watts)
-    const periods = periodsOf(province_code, day, step_minutes)
+    const periods = periodsOf({ tariff, provinceCode: province_code, day, stepMinutes: step_minutes })
     for (const [index, wh] of (import_wh ?? []).entries()) {
       const place = periods[index]! - 1
       watts[place] = Math.max(watts[place]!, wh * (60 / step_minutes))
@@ -29,22 +34,25 @@ export function highestPowerKey(supplyPointId: number, day: MarketDay): string {
   return `${supplyPointId} ${monthOf(day)}`
 }
 
-function readHomeCurves(db: Database) {
+function readCurves(db: Database) {
   return db
     .selectFrom('curve_day')
     .innerJoin('supply_point', 'supply_point.supply_point_id', 'curve_day.supply_point_id')
-    .where('curve_day.supply_point_id', 'in', (contracts) =>
-      contracts.selectFrom('contract').where('tariff', '=', tariff).select('supply_point_id'),
-    )
-    .select(['curve_day.supply_point_id', 'day', 'step_minutes', 'import_wh', 'province_code'])
+    .innerJoin('contract', 'contract.supply_point_id', 'curve_day.supply_point_id')
+    .where('contract.tariff', 'in', energyTariffs)
+    .distinctOn(['curve_day.supply_point_id', 'day'])
+    .select(['curve_day.supply_point_id', 'day', 'step_minutes', 'import_wh', 'province_code', 'contract.tariff'])
+    .$narrowType<{ tariff: EnergyTariff }>()
     .execute()
 }
 
-/** Returns the periods of the intervals of a day, which are the same for every home of a province. */
+type DayOfTariff = { tariff: EnergyTariff; provinceCode: string; day: MarketDay; stepMinutes: number }
+
+/** Returns the periods of the intervals of a day, which are the same for every supply of a tariff in a province. */
 function createPeriodTable() {
   const known = new Map<string, number[]>()
-  return (provinceCode: string, day: MarketDay, stepMinutes: number): number[] => {
-    const key = `${provinceCode} ${day} ${stepMinutes}`
+  return ({ tariff, provinceCode, day, stepMinutes }: DayOfTariff): number[] => {
+    const key = `${tariff} ${provinceCode} ${day} ${stepMinutes}`
     const zone = zoneOfProvince(provinceCode)
     // The longest day has 25 hours.
     const count = (25 * 60) / stepMinutes

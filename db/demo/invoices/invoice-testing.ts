@@ -12,6 +12,7 @@ import { createDemoCustomers } from '../customers/demo-customers.ts'
 import { smallDemo } from '../demo-testing.ts'
 import { demoFigures } from './demo-figures.ts'
 import type { MonthEnergy } from './metered-energy.ts'
+import { demandOf } from './supply-bill.ts'
 
 export type InvoiceRow = Awaited<ReturnType<typeof readInvoices>>[number]
 
@@ -113,6 +114,8 @@ export function rebuildLines(invoice: InvoiceRow, { energyWh, surplusWh }: Month
       chargesSocialBonusFunding: true,
       meter: rentals.get(invoice.name)!,
       walletCents: walletLine ? -walletLine.amountCents : 0,
+      ...demandOf(range, { ...content, highestWatts: content.maximumPowerWatts }),
+      ...(content.reactiveVarhByPeriod && { reactiveVarh: content.reactiveVarhByPeriod }),
     },
     demoFigures,
   ).lines

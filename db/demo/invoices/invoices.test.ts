@@ -27,6 +27,21 @@ test('adds up, and can be recomputed to the cent from curves, readings and price
   }
 })
 
+test('charges the workshop the power that it takes above the contracted one, and its reactive energy', async () => {
+  const workshop = (await readInvoices(ground.db)).filter(({ name }) => name === '0051239')
+  const linesOf = (kind: string) =>
+    workshop.flatMap(({ content }) => content.lines.filter((line) => line.kind === kind))
+  expect(linesOf('power_excess').length).toBeGreaterThan(0)
+  for (const { period, quantity, days, figure } of linesOf('power_excess')) {
+    const { content } = workshop[0]!
+    expect([period, Number(quantity) > 0, days !== null]).toEqual([period, true, true])
+    expect(figure!.name).toBe(`excess_power_maximeter ${content.tariff}`)
+  }
+  expect(new Set(linesOf('reactive_energy').map(({ unitPrice }) => unitPrice))).toEqual(new Set(['0.041554']))
+  for (const { content } of workshop)
+    expect(content.lines.some(({ period, kind }) => kind === 'reactive_energy' && period === 6)).toBe(false)
+})
+
 test('is as consistent as imported invoices have to be', async () => {
   for (const { content, ...row } of await readInvoices(ground.db)) {
     const invoiceFields = {
@@ -41,6 +56,7 @@ test('is as consistent as imported invoices have to be', async () => {
       energyWhByPeriod: content.energyWhByPeriod,
       powerWatts: content.powerWatts,
       maximumPowerWatts: content.maximumPowerWatts ?? [],
+      reactiveVarhByPeriod: content.reactiveVarhByPeriod ?? [],
     }
     const periods = findPeriodsContradiction(invoiceFields, { energy: row.energy, tariff: content.tariff })
     expect([row.number, findContradictions(invoiceFields), periods]).toEqual([row.number, [], null])

@@ -5,7 +5,7 @@ import { highestPowerKey, readHighestPowers } from './highest-powers.ts'
 
 /**
  * What the meter of a month says: energy per tariff period, P1 first, or a single figure for gas, and the highest power
- * of the two periods of a home with a curve.
+ * by period of a supply with a curve.
  */
 export type MonthEnergy = { energyWh: number[]; surplusWh: number; maximumPowerWatts?: number[] }
 

@@ -1,11 +1,17 @@
 import type { InvoiceContent } from '#domains/invoices/invoice-content.ts'
 import type { BillLine } from '#vocabulary/bill.ts'
-import { computeElectricityBill, type ElectricityPrices } from '#vocabulary/bill-electricity.ts'
+import { hasExcessPrices, isBilledByQuarterHours } from '#vocabulary/bill-demand.ts'
+import {
+  computeElectricityBill,
+  type ElectricityBillInput,
+  type ElectricityPrices,
+} from '#vocabulary/bill-electricity.ts'
 import { computeGasBill, type GasPrices } from '#vocabulary/bill-gas.ts'
+import type { DayRange } from '#vocabulary/dated-regulated-prices.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
 import { multiplyDecimals } from '#vocabulary/decimal.ts'
 import type { Cents } from '#vocabulary/money.ts'
-import { zoneOfProvince } from '#vocabulary/tariff-periods.ts'
+import { energyTariffs, powerPeriodCount, zoneOfProvince } from '#vocabulary/tariff-periods.ts'
 import type { BilledMonth } from '../calendar.ts'
 import type { DemoSupply } from '../customers/demo-holder.ts'
 import { demoFigures } from './demo-figures.ts'
@@ -25,7 +31,7 @@ export type SupplyBill = {
 
 /** Computes the bill of a supply for a month, with this amount available in the wallet. */
 export function computeSupplyBill(
-  supply: Pick<DemoSupply, 'address' | 'powerWatts' | 'rental' | 'tariff'>,
+  supply: Pick<DemoSupply, 'address' | 'powerWatts' | 'rental' | 'tariff' | 'reactivePercent'>,
   {
     month,
     energy,
@@ -36,6 +42,7 @@ export function computeSupplyBill(
   const { terms } = product.prices.findLast(({ validFrom }) => validFrom <= month.firstDay)!
   const range = { firstDay: month.firstDay, lastDay: month.lastDay, dueDay: month.dueOn }
   const zone = zoneOfProvince(supply.address.provinceCode)
+  const reactiveVarh = reactiveVarhOf(supply, energy)
   const bill = isForGas(terms)
     ? {
         ...computeGasBill({ ...range, zone, energyWh: energy.energyWh[0]!, prices: terms }, demoFigures),
@@ -52,6 +59,8 @@ export function computeSupplyBill(
           chargesSocialBonusFunding: true,
           meter: supply.rental,
           walletCents,
+          ...demandOf(range, { ...supply, highestWatts: energy.maximumPowerWatts }),
+          ...(reactiveVarh && { reactiveVarh }),
         },
         demoFigures,
       )
@@ -63,6 +72,7 @@ export function computeSupplyBill(
       surplusWh: energy.surplusWh,
       powerWatts: supply.powerWatts,
       ...(energy.maximumPowerWatts && { maximumPowerWatts: energy.maximumPowerWatts }),
+      ...(reactiveVarh && { reactiveVarhByPeriod: reactiveVarh }),
       tariff: supply.tariff,
       productName: product.name,
     },
@@ -84,6 +94,24 @@ export function createCancellation({ content, totalCents }: SupplyBill): SupplyB
     fromWalletCents: 0,
     unpaidSurplusCents: 0,
   }
+}
+
+/** A supply of six periods has a maximeter, whose highest powers it pays where their prices are known. */
+export function demandOf(
+  range: DayRange,
+  { tariff, powerWatts, highestWatts }: { tariff: string; powerWatts: number[]; highestWatts?: number[] | undefined },
+): Pick<ElectricityBillInput, 'demand'> {
+  const known = energyTariffs.find((name) => name === tariff)
+  if (!known || powerPeriodCount(known) === 2 || !highestWatts || isBilledByQuarterHours(powerWatts)) return {}
+  if (!hasExcessPrices(range, { tariff: known, powerWatts }, demoFigures)) return {}
+  return { demand: { tariff: known, power: { by: 'maximeter', highestWatts } } }
+}
+
+function reactiveVarhOf(
+  { reactivePercent }: Pick<DemoSupply, 'reactivePercent'>,
+  { energyWh }: MonthEnergy,
+): number[] | undefined {
+  return reactivePercent === undefined ? undefined : energyWh.map((wh) => Math.round((wh * reactivePercent) / 100))
 }
 
 function negateLine(line: BillLine): BillLine {

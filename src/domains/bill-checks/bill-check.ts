@@ -20,6 +20,7 @@ export const unknownReasons = [
   ...(['no_lines', 'no_curve', 'curve_incomplete', 'curve_estimated', 'registers_estimated'] as const),
   ...(['sources_differ', 'price_unknown', 'product_differs', 'power_unknown', 'power_day_unknown'] as const),
   ...(['tariff_unknown', 'figure_provisional', 'figure_unknown', 'meter_unknown', 'chosen_hours'] as const),
+  ...(['maximeter_unknown', 'reactive_unknown', 'no_source'] as const),
   ...(['discount_part', 'ledger_unknown', 'long_period', 'gap', 'corrected_unknown', 'days_impossible'] as const),
 ] as const
 export type UnknownReason = (typeof unknownReasons)[number]

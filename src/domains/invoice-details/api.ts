@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { Invoice, MultipointInvoice } from '#domains/invoices/api.ts'
 import { rectificativeTypes } from '#domains/invoices/rules.ts'
 import { call } from '#kit/call.ts'
+import { billLineUnits } from '#vocabulary/bill.ts'
 import { bridgeCauses } from '#vocabulary/bill-bridge/bridge-causes.ts'
 
 const Day = z.iso.date()
@@ -17,11 +18,14 @@ const InvoiceLine = z.object({
   first_day: Day,
   last_day: Day,
   quantity: Decimal,
-  unit: z.enum(['kW', 'kWh', 'MWh', 'day', 'EUR', 'percent']),
+  unit: z.enum(billLineUnits),
   days: z.nullable(z.number()),
   unit_price: Decimal,
   amount: Amount,
   is_regulated: z.boolean(),
+  /** What it is for, in the words of the retailer, and the last day of a discount. */
+  label: z.nullable(z.string()),
+  ends_on: z.nullable(Day),
 })
 export type InvoiceLine = z.output<typeof InvoiceLine>
 

@@ -10,6 +10,8 @@ export type InvoiceContent = {
   powerWatts: number[]
   /** The highest power that the meter registered by period, P1 first; absent where it is not told. */
   maximumPowerWatts?: number[]
+  /** Reactive energy by tariff period, P1 first; absent where it is not told. */
+  reactiveVarhByPeriod?: number[]
   tariff: string
   /** The name of the product at the time. */
   productName: string

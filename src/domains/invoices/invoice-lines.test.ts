@@ -72,6 +72,39 @@ describe('formatLine', () => {
       ['Alquiler del contador, del 01/10/2026 al 15/10/2026', '15 días', '0,02 €/día', '0,30 €'],
       'a price that changed within the bill says from when to when',
     ],
+    [
+      {
+        kind: 'power_excess',
+        period: 1,
+        quantity: '2.5',
+        unit: 'kW',
+        days: 31,
+        unitPrice: '0.171373',
+        amountCents: 1328,
+      },
+      ['Exceso de potencia, P1', '2,5 kW × 31 días', '0,171373 €/kW y día', '13,28 €'],
+      'what was taken above a power is named with its period, beside the power',
+    ],
+    [
+      { kind: 'power_excess', period: 4, quantity: '12.5', unit: 'kW', unitPrice: '0.478581', amountCents: 598 },
+      ['Exceso de potencia, P4', '12,5 kW', '0,478581 €/kW', '5,98 €'],
+      'the root of quarter hours has no days',
+    ],
+    [
+      { kind: 'reactive_energy', period: 2, quantity: '57', unit: 'kvarh', unitPrice: '0.062332', amountCents: 355 },
+      ['Energía reactiva, P2', '57 kvarh', '0,062332 €/kvarh', '3,55 €'],
+      'reactive energy has a unit of its own',
+    ],
+    [
+      { kind: 'service', label: 'Mantenimiento', quantity: '5', unit: 'EUR', amountCents: 500 },
+      ['Servicio: Mantenimiento', '', '', '5,00 €'],
+      'a service says which',
+    ],
+    [
+      { kind: 'discount', quantity: '50', unit: 'percent', unitPrice: '-10', amountCents: -500, endsOn: '2027-03-31' },
+      ['Descuento, hasta el 31/03/2027', '50,00 €', '−10 %', '−5,00 €'],
+      'a discount says of what it is taken and until when',
+    ],
   ])('formats %o as %j: %s', (line, expected) => {
     const lines = [aLine(line)]
     const written = formatLine(lines[0]!, { ...days, lines }, paper)

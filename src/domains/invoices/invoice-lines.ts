@@ -10,7 +10,10 @@ import type texts from './texts/es.json'
 
 type DocumentTexts = (typeof texts)['document']
 type LineTextKey = TextKeys<
-  Pick<DocumentTexts, 'lines' | 'partOfSpan' | 'periods' | 'days' | 'perKwDay' | 'perDay' | 'percent'>
+  Pick<
+    DocumentTexts,
+    'lines' | 'partOfSpan' | 'periods' | 'periodOf' | 'labelled' | 'until' | 'days' | 'perKwDay' | 'perDay' | 'percent'
+  >
 >
 
 /** The language in which lines are written; `t` returns the `document` texts of invoices. */
@@ -47,10 +50,23 @@ export function periodName(period: Period, periodCount: number, { t }: Pick<Line
   return word ? t(`periods.${word}`) : `P${period}`
 }
 
-function nameOf({ kind, period }: BillLine, lines: readonly BillLine[], context: LineContext): string {
-  if (period === null) return context.t(`lines.${kind}`)
-  const periodCount = Math.max(...lines.filter((other) => other.kind === kind).map((other) => other.period ?? 0))
-  return periodName(period, periodCount, context)
+function nameOf(line: BillLine, lines: readonly BillLine[], context: LineContext): string {
+  const { kind, period, label, endsOn } = line
+  const { locale, t } = context
+  const name = label === undefined ? t(`lines.${kind}`) : t('labelled', { name: t(`lines.${kind}`), label })
+  if (endsOn !== undefined) return t('until', { name, day: formatDay(endsOn, locale) })
+  if (period === null) return name
+  // The periods of a term stand under its heading; those of what a meter counted beside it are named with it.
+  const sameTerm = termOfPeriods(kind)
+  const periodCount = Math.max(...lines.filter((other) => other.kind === sameTerm).map((other) => other.period ?? 0))
+  const ofPeriod = periodName(period, periodCount, context)
+  return sameTerm === kind ? ofPeriod : t('periodOf', { name, period: ofPeriod })
+}
+
+/** Returns the kind of lines that has all periods of a line’s term: that of the excess is power. */
+export function termOfPeriods(kind: BillLine['kind']): BillLine['kind'] {
+  if (kind === 'power_excess') return 'power'
+  return kind === 'reactive_energy' ? 'energy' : kind
 }
 
 /** Formats the factors of a line. An amount that is not a product has none. */
@@ -59,11 +75,12 @@ function formatFactors(line: BillLine, { locale, t }: LineContext): { quantity: 
   const price = formatDecimal(line.unitPrice, locale)
   switch (line.unit) {
     case 'kW':
-      return {
-        quantity: `${quantity}\u00a0kW × ${t('days', { count: line.days ?? 1 })}`,
-        price: t('perKwDay', { price }),
-      }
+      // The excess of quarter hours has no days.
+      return line.days === null
+        ? { quantity: `${quantity}\u00a0kW`, price: `${price}\u00a0€/kW` }
+        : { quantity: `${quantity}\u00a0kW × ${t('days', { count: line.days })}`, price: t('perKwDay', { price }) }
     case 'kWh':
+    case 'kvarh':
     case 'MWh':
       return { quantity: `${quantity}\u00a0${line.unit}`, price: `${price}\u00a0€/${line.unit}` }
     case 'day':

@@ -42,6 +42,12 @@ export const regulatedPriceKinds: readonly RegulatedPriceKind[] = [
   ...energyTariffs.flatMap((tariff) => [
     { ...kindAt('access', ['accessPrices', tariff, 'power']), ...periods(tariff, powerPeriodCount(tariff)) },
     { ...kindAt('access', ['accessPrices', tariff, 'energy']), ...periods(tariff, energyPeriodCount(tariff)) },
+    { ...kindAt('access', ['excessPrices', tariff, 'maximeter']), ...periods(tariff, powerPeriodCount(tariff)) },
+    { ...kindAt('access', ['excessPrices', tariff, 'quarterHours']), ...periods(tariff, powerPeriodCount(tariff)) },
+  ]),
+  ...kindsAt('access', [
+    ['reactivePrices', 'from80'],
+    ['reactivePrices', 'below80'],
   ]),
   ...kindsAt('rights', [
     ['connectionRights', 'hookUp'],

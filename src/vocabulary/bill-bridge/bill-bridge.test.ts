@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Bill, BillLine } from '../bill.ts'
+import { type Bill, type BillLine, createAmountLine } from '../bill.ts'
 import { computeElectricityBill, type ElectricityBillInput } from '../bill-electricity.ts'
 import { computeGasBill, type GasBillInput } from '../bill-gas.ts'
 import { september } from '../bill-testing.ts'
@@ -106,6 +106,19 @@ describe('the difference between two electricity bills', () => {
       printBridge(compareBills(electricity(home), electricity(after))!),
       '14.275 × 1.0511 = 15.00 without IGIC; 0.54 × 1.07 = 0.58 of the meter',
     ).toBe('15.58: use 15.00, regulated_prices 0.58')
+  })
+
+  test.each<[string, BillLine['kind'], number, string, string]>([
+    ['excess power', 'power_excess', 1_000, '12.72: excess 12.72', '10 × 1.0511 × 1.21'],
+    ['reactive energy', 'reactive_energy', 1_000, '12.72: reactive 12.72', 'bears both taxes too'],
+    ['a service', 'service', 1_000, '12.10: services 12.10', 'VAT alone'],
+    ['a discount', 'discount', -1_000, '-12.10: discounts -12.10', 'less VAT'],
+    ['a connection right', 'connection_right', 904, '10.94: one_offs 10.94', '9.04 with VAT'],
+    ['a part of a debt', 'instalment', 1_000, '10.00: one_offs 10.00', 'no tax'],
+  ])('names %s', (_, kind, cents, expected, reason) => {
+    const line = { ...createAmountLine(september, kind, Math.abs(cents), cents < 0 ? '-' : '') }
+    const after = electricity({ ...september, otherLines: [line] })
+    expect(printBridge(compareBills(electricity(september), after)!), reason).toBe(expected)
   })
 
   test('that no line explains is a one-off, not the rounding of another cause', () => {

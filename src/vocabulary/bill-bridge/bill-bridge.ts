@@ -5,7 +5,7 @@ import type { Cents } from '../money.ts'
 import { billTerms } from './bill-terms.ts'
 import { addEffect, type BridgeCause, bridgeCauses, type Effects } from './bridge-causes.ts'
 import { compareTerm } from './compare-term.ts'
-import { type TaxFactors, taxFactorsOf } from './tax-factors.ts'
+import { type TaxedAs, taxFactorsOf } from './tax-factors.ts'
 
 /** A bill with what its comparison reads. */
 export type ComparedBill = DayRange & { lines: readonly BillLine[]; totalCents: Cents }
@@ -36,11 +36,11 @@ function compareLines(before: ComparedBill, after: ComparedBill): Effects {
     const compared = compareTerm(term, { before: before.lines, after: after.lines, daysRatio, taxFactors })
     for (const [cause, cents] of compared) addEffect(effects, cause, cents)
   }
-  for (const { kinds, cause, factor } of comparedBySum)
+  for (const { kinds, cause, taxedAs } of comparedBySum)
     addSumEffects(effects, cause, {
       before: sumLines(linesOf(before, kinds)),
       after: sumLines(linesOf(after, kinds)),
-      factors: { before: factor(first), after: factor(second) },
+      factors: { before: first[taxedAs], after: second[taxedAs] },
     })
   return effects
 }
@@ -53,30 +53,27 @@ function addSumEffects(effects: Effects, cause: BridgeCause, { before, after, fa
 }
 
 type ComparedSum = {
-  /** Null for all kinds that nothing else compares. */
-  kinds: readonly BillLineKind[] | null
+  kinds: readonly BillLineKind[]
   cause: BridgeCause
-  factor: (factors: TaxFactors) => number
+  taxedAs: TaxedAs
 }
 
+/** The kinds that are not compared by quantity and price. The taxes are part of what they are taxes of. */
 const comparedBySum: readonly ComparedSum[] = [
-  { kinds: ['surplus_limit'], cause: 'surplus', factor: ({ electricity }) => electricity },
-  { kinds: ['wallet'], cause: 'wallet', factor: () => 1 },
-  { kinds: null, cause: 'one_offs', factor: ({ other }) => other },
+  { kinds: ['power_excess'], cause: 'excess', taxedAs: 'electricity' },
+  { kinds: ['reactive_energy'], cause: 'reactive', taxedAs: 'electricity' },
+  { kinds: ['surplus_limit'], cause: 'surplus', taxedAs: 'electricity' },
+  { kinds: ['late_activation_discount'], cause: 'discounts', taxedAs: 'electricity' },
+  { kinds: ['discount'], cause: 'discounts', taxedAs: 'supply' },
+  { kinds: ['service'], cause: 'services', taxedAs: 'service' },
+  { kinds: ['adjustment'], cause: 'one_offs', taxedAs: 'electricity' },
+  { kinds: ['connection_right'], cause: 'one_offs', taxedAs: 'service' },
+  { kinds: ['returned_interest', 'instalment'], cause: 'one_offs', taxedAs: 'untaxed' },
+  { kinds: ['wallet'], cause: 'wallet', taxedAs: 'untaxed' },
 ]
-/** The kinds of lines whose causes are known; the taxes are part of what they are taxes of. */
-const knownKinds = new Set<BillLineKind>([
-  ...billTerms.flatMap(({ kind, discount }) => (discount ? [kind, discount] : [kind])),
-  'surplus_limit',
-  'wallet',
-  'electricity_tax',
-  'vat',
-  'igic',
-  'ipsi',
-])
 
-function linesOf({ lines }: ComparedBill, kinds: readonly BillLineKind[] | null): BillLine[] {
-  return lines.filter(({ kind }) => (kinds ? kinds.includes(kind) : !knownKinds.has(kind)))
+function linesOf({ lines }: ComparedBill, kinds: readonly BillLineKind[]): BillLine[] {
+  return lines.filter(({ kind }) => kinds.includes(kind))
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { BillLine, BillLineKind } from '../bill.ts'
 import type { BridgeCause } from './bridge-causes.ts'
+import type { TaxedAs } from './tax-factors.ts'
 
 /** A term of bills whose lines are quantities with a price. */
 export type BillTerm = {
@@ -10,15 +11,15 @@ export type BillTerm = {
   /** What it means when the quantity differs otherwise, and when the price does. */
   quantityCause: BridgeCause
   priceCause: BridgeCause
-  taxedAs: 'electricity' | 'other'
+  taxedAs: TaxedAs
 }
 
 /** The terms that are compared by quantity and price. Lines of other kinds are compared by their sum. */
 export const billTerms: readonly BillTerm[] = [
   productTerm('power', 'powers', 'electricity'),
   productTerm('energy', 'use', 'electricity'),
-  productTerm('gas_fixed', 'product_prices', 'other'),
-  productTerm('gas_variable', 'use', 'other'),
+  productTerm('gas_fixed', 'product_prices', 'supply'),
+  productTerm('gas_variable', 'use', 'supply'),
   {
     kind: 'surplus',
     isDaily: false,
@@ -33,8 +34,8 @@ export const billTerms: readonly BillTerm[] = [
     priceCause: 'regulated_prices',
     taxedAs: 'electricity',
   },
-  { kind: 'meter', isDaily: true, quantityCause: 'one_offs', priceCause: 'regulated_prices', taxedAs: 'other' },
-  { kind: 'hydrocarbon_tax', isDaily: true, quantityCause: 'use', priceCause: 'taxes', taxedAs: 'other' },
+  { kind: 'meter', isDaily: true, quantityCause: 'one_offs', priceCause: 'regulated_prices', taxedAs: 'meter' },
+  { kind: 'hydrocarbon_tax', isDaily: true, quantityCause: 'use', priceCause: 'taxes', taxedAs: 'supply' },
 ]
 
 function productTerm(

@@ -1,7 +1,7 @@
 /**
  * Why two bills of a supply differ: more or fewer days, energy used per day, its share in dear and cheap hours, surplus
- * fed in, prices of the product, prices set by regulation, contracted powers, discounts, tax rates, what the wallet
- * paid, and charges that only one of both has.
+ * fed in, prices of the product, prices set by regulation, contracted powers, power taken above them, reactive
+ * energy, discounts, tax rates, services, what the wallet paid, and charges that only one of both has.
  */
 export const bridgeCauses = [
   'days',
@@ -11,8 +11,11 @@ export const bridgeCauses = [
   'product_prices',
   'regulated_prices',
   'powers',
+  'excess',
+  'reactive',
   'discounts',
   'taxes',
+  'services',
   'wallet',
   'one_offs',
 ] as const

@@ -1,37 +1,31 @@
 import { type BillLine, sumLines } from '../bill.ts'
-import { decimalFromCents } from '../money.ts'
+import { findIndirectTaxLines, type IndirectBase } from '../indirect-tax-lines.ts'
+import { bearsElectricityTax, isIndirectTax } from '../line-taxation.ts'
 
-/** What a cent of a bill costs with its taxes: of electricity, which bears a tax of its own, and of anything else. */
-export type TaxFactors = { electricity: number; other: number }
-
-const electricityTaxed = [
-  'power',
-  'power_discount',
-  'energy',
-  'energy_discount',
-  'surplus',
-  'surplus_limit',
-  'social_bonus_funding',
-]
-const indirectTaxes = ['vat', 'igic', 'ipsi']
+/**
+ * What a cent of a bill costs with its taxes: of electricity, which bears a tax of its own, of the supply without it, of
+ * the meter, of services, and of what bears no tax.
+ */
+export type TaxFactors = Record<TaxedAs, number>
+export type TaxedAs = 'electricity' | IndirectBase | 'untaxed'
 
 /** Returns the tax factors of a bill, by its own lines. */
 export function taxFactorsOf(lines: readonly BillLine[]): TaxFactors {
-  const indirect = lines.filter(({ kind }) => indirectTaxes.includes(kind))
-  const meterCents = sumLines(lines.filter(({ kind }) => kind === 'meter'))
-  const ofMeter = indirect.filter(({ quantity }) => Number(quantity) === Number(decimalFromCents(meterCents)))
-  // In the territories without VAT the meter has a rate of its own, on a line whose base it is.
-  const isSplit = indirect.length > 1 && ofMeter.length === 1
-  const electricityRate = rateOf(isSplit ? indirect.filter((line) => !ofMeter.includes(line)) : indirect)
-  const otherRate = isSplit ? rateOf(ofMeter) : electricityRate
-  return { electricity: (1 + electricityTaxRate(lines)) * (1 + electricityRate), other: 1 + otherRate }
+  const found = findIndirectTaxLines(lines)
+  const indirect = lines.filter(isIndirectTax)
+  const factorOf = (base: IndirectBase) => 1 + rateOf(found ? [found[base]] : indirect)
+  const supply = factorOf('supply')
+  return {
+    ...{ electricity: (1 + electricityTaxRate(lines)) * supply, supply },
+    ...{ meter: factorOf('meter'), service: factorOf('service'), untaxed: 1 },
+  }
 }
 
 function electricityTaxRate(lines: readonly BillLine[]): number {
   const taxes = lines.filter(({ kind }) => kind === 'electricity_tax')
   const [only] = taxes
   if (taxes.length === 1 && only!.unit === 'percent') return Number(only!.unitPrice) / 100
-  const baseCents = sumLines(lines.filter(({ kind }) => electricityTaxed.includes(kind)))
+  const baseCents = sumLines(lines.filter(bearsElectricityTax))
   return baseCents === 0 ? 0 : sumLines(taxes) / baseCents
 }
 

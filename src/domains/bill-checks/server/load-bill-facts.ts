@@ -7,8 +7,16 @@ import type { InvoiceContent } from '#domains/invoices/invoice-content.ts'
 import type { BillLine, Discounts, ProductTerm } from '#vocabulary/bill.ts'
 import type { DayRange } from '#vocabulary/dated-regulated-prices.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
-import type { BillFacts, DatedPowers, DatedPrices, MeteredSpan, RegisterFacts } from './check/bill-facts.ts'
+import type {
+  BillFacts,
+  DatedPowers,
+  DatedPrices,
+  MeteredSpan,
+  RegisterFacts,
+  StoredBillFacts,
+} from './check/bill-facts.ts'
 import { energySpansOf } from './check/metered-energy.ts'
+import { quarterHourQueryOf, readQuarterHourExcess } from './read-quarter-hours.ts'
 
 export type InvoiceId = { customerId: number; invoiceId: number }
 
@@ -17,7 +25,7 @@ export type KnownBill = InvoiceId & { number: string; contractId: number; isHeld
 
 /**
  * Loads what is known of some bills: one statement for bills with their contracts, one for the prices of their products,
- * and one for the energy of their days. In the order of the keys; a bill that does not exist is left out.
+ * one for the energy of their days, and one for the quarter hours of those that are billed by them. In the order of the keys; a bill that does not exist is left out.
  */
 export async function loadBillFacts(db: Database, keys: readonly InvoiceId[]): Promise<KnownBill[]> {
   if (keys.length === 0) return []
@@ -31,12 +39,21 @@ export async function loadBillFacts(db: Database, keys: readonly InvoiceId[]): P
       spans: row.energy === 'electricity' && !row.is_recounting ? energySpansOf(facts) : [],
     })),
   )
-  const byKey = new Map(known.map((each, index) => [keyOf(each.row), { ...each, metered: metered[index]! }]))
+  const excess = await readQuarterHourExcess(
+    db,
+    known.map(({ row, facts }) => quarterHourQueryOf(facts, row.supply_point_id)),
+  )
+  const byKey = new Map(
+    known.map(({ row, facts }, index) => [
+      keyOf(row),
+      { row, facts: { ...facts, metered: metered[index]!, quarterHourExcessKw: excess[index]! } },
+    ]),
+  )
   return keys.flatMap(({ customerId, invoiceId }) => {
     const each = byKey.get(`${customerId} ${invoiceId}`)
     if (!each) return []
     const { number, contract_id: contractId, is_held: isHeld } = each.row
-    return [{ customerId, invoiceId, number, contractId, isHeld, facts: { ...each.facts, metered: each.metered } }]
+    return [{ customerId, invoiceId, number, contractId, isHeld, facts: each.facts }]
   })
 }
 
@@ -160,7 +177,7 @@ async function readPrices(db: Database, productIds: readonly number[]): Promise<
   )
 }
 
-function factsOf(row: BillRow, prices: readonly DatedPrices[]): Omit<BillFacts, 'metered'> {
+function factsOf(row: BillRow, prices: readonly DatedPrices[]): StoredBillFacts {
   const byDay = (one: DatedValue<unknown>, other: DatedValue<unknown>) => (one.fromDay < other.fromDay ? -1 : 1)
   return {
     bill: {

@@ -5,7 +5,7 @@ import type { ComparedInvoice } from './invoice-store.ts'
 
 /** Returns a line as the API sends it. */
 export function presentLine(line: BillLine): InvoiceLine {
-  const { kind, period, firstDay, lastDay, quantity, unit, days, unitPrice, amountCents, figure } = line
+  const { kind, period, firstDay, lastDay, quantity, unit, days, unitPrice, amountCents, figure, label, endsOn } = line
   return {
     kind,
     period,
@@ -17,6 +17,8 @@ export function presentLine(line: BillLine): InvoiceLine {
     unit_price: unitPrice,
     amount: amountCents / 100,
     is_regulated: figure !== null,
+    label: label ?? null,
+    ends_on: endsOn ?? null,
   }
 }
 

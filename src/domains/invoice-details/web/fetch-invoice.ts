@@ -22,6 +22,8 @@ function parseLine(line: InvoiceLine): BillLine {
   return {
     ...{ kind: kind as BillLine['kind'], period, firstDay, lastDay, quantity, unit, days, unitPrice },
     ...{ amountCents: centsOf(line.amount), figure: null },
+    ...(line.label !== null && { label: line.label }),
+    ...(line.ends_on !== null && { endsOn: line.ends_on }),
   }
 }
 

@@ -17,7 +17,7 @@ export function wireDetails(overrides: Partial<ElectricityDetails> = {}): Electr
       {
         ...days,
         ...{ kind: 'energy', period: 1, quantity: '60', unit: 'kWh', days: null, unit_price: '0.2', amount: 12 },
-        is_regulated: false,
+        ...{ is_regulated: false, label: null, ends_on: null },
       },
       {
         ...days,
@@ -30,7 +30,7 @@ export function wireDetails(overrides: Partial<ElectricityDetails> = {}): Electr
           unit_price: '21',
           amount: 2.52,
         },
-        is_regulated: true,
+        ...{ is_regulated: true, label: null, ends_on: null },
       },
     ],
     energy_by_period: [60, 0, 0],

@@ -4,6 +4,7 @@ import type { ElectricityPrices } from '#vocabulary/bill-electricity.ts'
 import type { GasPrices } from '#vocabulary/bill-gas.ts'
 import type { DayRange } from '#vocabulary/dated-regulated-prices.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
+import type { Decimal } from '#vocabulary/decimal.ts'
 import type { Cents } from '#vocabulary/money.ts'
 import type { TariffZone } from '#vocabulary/tariff-periods.ts'
 
@@ -53,6 +54,9 @@ export type CheckedBill = DayRange & {
   content: InvoiceContent
 }
 
+/** What is known of a bill without its curve. */
+export type StoredBillFacts = Omit<BillFacts, 'metered' | 'quarterHourExcessKw'>
+
 /** All that is known of a bill from elsewhere: what the check compares it with. */
 export type BillFacts = {
   bill: CheckedBill
@@ -65,6 +69,11 @@ export type BillFacts = {
   /** Metered energy of each span of `energySpansOf`; none without data. */
   metered: readonly MeteredSpan[]
   registers: RegisterFacts | null
+  /**
+   * The excess of the quarter hours of the bill over the contracted powers, in kW by period (`excessOfQuarterHours`); null
+   * where they are not all measured, or not what the supply is billed by.
+   */
+  quarterHourExcessKw: readonly Decimal[] | null
   /** What the wallet's ledger has booked for this bill; null while it has nothing. */
   walletBookedCents: Cents | null
 }

@@ -54,7 +54,7 @@ const september: BillFacts = {
       estimatedHours: 0,
     },
   ],
-  registers: null,
+  ...{ registers: null, quarterHourExcessKw: null },
   walletBookedCents: null,
 }
 

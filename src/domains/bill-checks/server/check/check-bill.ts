@@ -1,14 +1,18 @@
-import { type BillLine, type ProductTerm, sumLines } from '#vocabulary/bill.ts'
+import { type BillLine, type BillLineKind, namedLineKinds, type ProductTerm, sumLines } from '#vocabulary/bill.ts'
 import { addDays } from '#vocabulary/day.ts'
-import { type Cents, percentOfCents } from '#vocabulary/money.ts'
+import { findIndirectTaxLines, indirectBaseOf, indirectBases } from '#vocabulary/indirect-tax-lines.ts'
+import { bearsElectricityTax, isIndirectTax } from '#vocabulary/line-taxation.ts'
+import { type Cents, percentOfCents, sumCents } from '#vocabulary/money.ts'
 import type { RegulatedPrices } from '#vocabulary/regulated-prices.ts'
 import type { BillCheck, CheckState, FaultKind, LineCheck, UnknownReason } from '../../bill-check.ts'
 import type { BillFacts } from './bill-facts.ts'
 import { checkCancellation } from './check-cancellation.ts'
 import { checkFunding, checkMeter } from './check-daily-prices.ts'
+import { checkExcess, checkReactive } from './check-demand.ts'
 import { checkDiscounts } from './check-discounts.ts'
 import { checkEnergy } from './check-energy.ts'
 import { checkGas } from './check-gas.ts'
+import { checkNamedLines } from './check-named.ts'
 import { checkPower } from './check-power.ts'
 import { checkSurplus } from './check-surplus.ts'
 import { checkElectricityTax, checkIndirectTaxes } from './check-taxes.ts'
@@ -18,7 +22,7 @@ import { describeUnknown, judgeLine, type NumberedLine } from './line-verdict.ts
 import { hasPlausibleDays } from './plausible-days.ts'
 
 /** The version of these rules: a result of an earlier one is computed again. */
-export const rulesVersion = 1
+export const rulesVersion = 2
 
 /** Types of bills that take back another one. */
 const cancellingTypes = ['A', 'B']
@@ -26,7 +30,7 @@ const cancellingTypes = ['A', 'B']
 const electricityTerms: ProductTerm[] = ['power', 'energy']
 const gasTerms: ProductTerm[] = ['gas_fixed', 'gas_variable']
 const gasKinds = ['gas_fixed', 'gas_variable', 'gas_fixed_discount', 'gas_variable_discount', 'hydrocarbon_tax']
-const commonKinds = ['vat', 'igic', 'ipsi', 'wallet']
+const commonKinds: readonly BillLineKind[] = ['vat', 'igic', 'ipsi', 'wallet', ...namedLineKinds]
 
 /**
  * Checks a bill against what is known of its contract, its meter and the law. Each line is judged by itself, a tax by what
@@ -63,7 +67,9 @@ function checkLines(facts: BillFacts, lines: readonly NumberedLine[], figures: R
     ? checkGas(facts, lines, figures)
     : [
         ...checkPower(facts, ofKind('power')),
+        ...checkExcess(facts, ofKind('power_excess'), figures),
         ...checkEnergy(facts, ofKind('energy')),
+        ...checkReactive(facts, ofKind('reactive_energy'), figures),
         ...checkSurplus(facts, lines),
         ...checkFunding(facts, ofKind('social_bonus_funding'), figures),
         ...checkElectricityTax(facts, lines, figures),
@@ -72,6 +78,7 @@ function checkLines(facts: BillFacts, lines: readonly NumberedLine[], figures: R
   return [
     ...own,
     ...terms.flatMap((term) => checkDiscounts(facts, term, lines)),
+    ...checkNamedLines(facts, lines),
     ...checkIndirectTaxes(facts, lines, figures),
     ...checkWallet(facts, lines),
     ...linesOfOtherEnergy(lines, isGas),
@@ -102,21 +109,24 @@ function sumDifferences(checks: readonly LineCheck[]): Cents {
   return checks.reduce((sum, { differenceCents }) => sum + differenceCents, 0)
 }
 
-const taxKinds = ['electricity_tax', 'vat', 'igic', 'ipsi']
-
 /**
  * Returns the difference of the total: that of each line, and the taxes on the differences of the lines that bear them, at
  * the rates of the bill.
  */
 function differenceWithTaxes(lines: readonly NumberedLine[], checks: readonly LineCheck[]): Cents {
   const discounts = discountsOnDifferences(lines, checks)
-  const untaxed = discounts + sumDifferences(checks.filter(({ kind }) => !taxKinds.includes(kind) && kind !== 'wallet'))
-  const ofMeter = sumDifferences(checks.filter(({ kind }) => kind === 'meter'))
   const rate = lines.find(({ kind, unit }) => kind === 'electricity_tax' && unit === 'percent')?.unitPrice
-  const electricityTax = rate ? percentOfCents(untaxed - ofMeter, rate) : 0
-  const indirect = lines.find(({ kind }) => kind === 'vat' || kind === 'igic' || kind === 'ipsi')?.unitPrice
-  const indirectTax = indirect ? percentOfCents(untaxed + electricityTax, indirect) : 0
-  return discounts + sumDifferences(checks) + electricityTax + indirectTax
+  const ofElectricity = discounts + sumDifferences(checks.filter(bearsElectricityTax))
+  const electricityTax = rate ? percentOfCents(ofElectricity, rate) : 0
+  const taxes = findIndirectTaxLines(lines)
+  const indirect = indirectBases.map((base) => {
+    const line = taxes?.[base] ?? lines.find(isIndirectTax)
+    // A tax is judged by what the bill charges: its own difference is none of its base.
+    const own = checks.filter((check) => indirectBaseOf(check) === base && check.kind !== 'electricity_tax')
+    const cents = sumDifferences(own) + (base === 'supply' ? discounts + electricityTax : 0)
+    return line ? percentOfCents(cents, line.unitPrice) : 0
+  })
+  return discounts + sumDifferences(checks) + electricityTax + sumCents(indirect)
 }
 
 /** A term that is charged too much is discounted too much. */

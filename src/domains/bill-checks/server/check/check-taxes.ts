@@ -1,17 +1,12 @@
 import { type BillLine, createBillLine, sumLines } from '#vocabulary/bill.ts'
-import {
-  electricityIndirectTax,
-  gasIndirectTax,
-  type IndirectTax,
-  meterIndirectTax,
-  taxOfZone,
-} from '#vocabulary/bill-taxes.ts'
+import { type IndirectTax, indirectTaxOfGasLine, indirectTaxOfLine, taxOfZone } from '#vocabulary/bill-taxes.ts'
 import {
   type DatedRegulatedPrice,
   findRegulatedPriceAt,
   type RegulatedPriceSeries,
 } from '#vocabulary/dated-regulated-prices.ts'
 import { formatFixedDecimal, trimDecimal } from '#vocabulary/decimal.ts'
+import { bearsElectricityTax, bearsIndirectTax, isIndirectTax } from '#vocabulary/line-taxation.ts'
 import { type Cents, percentOfCents } from '#vocabulary/money.ts'
 import type { RegulatedPrices } from '#vocabulary/regulated-prices.ts'
 import type { FaultKind, LineCheck, Reading, UnknownReason } from '../../bill-check.ts'
@@ -19,10 +14,6 @@ import type { BillFacts } from './bill-facts.ts'
 import { conditionalElectricityTax, conditionalVat, isOpen } from './conditional-taxes.ts'
 import { electricityTaxBasis, indirectTaxBases, withRow } from './legal-basis.ts'
 import { judgeLine, judgeMissingLine, type NumberedLine, toleranceCents } from './line-verdict.ts'
-
-/** Kinds whose sum bears the electricity tax; the funding of the social bonus may be inside or outside. */
-const taxedKinds = ['power', 'power_discount', 'energy', 'energy_discount', 'surplus', 'surplus_limit']
-const indirectKinds = ['vat', 'igic', 'ipsi']
 
 /** The day whose rates apply: when the bill falls due, and to a correction those of the bill that it corrects. */
 export function taxDayOf({ bill, corrected }: BillFacts): string {
@@ -74,7 +65,8 @@ function electricityTaxOptions(
   lines: readonly BillLine[],
   { figures, row }: { figures: RegulatedPrices; row: DatedRegulatedPrice },
 ): TaxOption[] {
-  const outside = sumLines(lines.filter(({ kind }) => taxedKinds.includes(kind)))
+  // The funding of the social bonus may be inside or outside.
+  const outside = sumLines(lines.filter((line) => bearsElectricityTax(line) && line.kind !== 'social_bonus_funding'))
   const funding = sumLines(lines.filter(({ kind }) => kind === 'social_bonus_funding'))
   const bases: { baseCents: Cents; readings: Reading[] }[] =
     funding === 0
@@ -147,7 +139,7 @@ export function checkIndirectTaxes(
   lines: readonly NumberedLine[],
   figures: RegulatedPrices,
 ): LineCheck[] {
-  const taxes = lines.filter(({ kind }) => indirectKinds.includes(kind))
+  const taxes = lines.filter(isIndirectTax)
   const kind = taxOfZone[facts.zone]
   const basis = indirectTaxBases[kind]
   const groups = taxGroups(facts, lines, figures)
@@ -192,7 +184,7 @@ function takeNearest(groups: TaxGroup[], line: BillLine): TaxGroup | undefined {
 
 /** Returns the lines by their tax; null where a rate of the zone is not known. */
 function taxGroups(facts: BillFacts, lines: readonly NumberedLine[], figures: RegulatedPrices): TaxGroup[] | null {
-  const taxed = lines.filter(({ kind }) => !indirectKinds.includes(kind) && kind !== 'wallet')
+  const taxed = lines.filter(bearsIndirectTax)
   try {
     const byRate = Map.groupBy(
       taxed.map((line) => ({ line, tax: indirectTaxOf(facts, line, figures) })),
@@ -208,12 +200,11 @@ function taxGroups(facts: BillFacts, lines: readonly NumberedLine[], figures: Re
   }
 }
 
-function indirectTaxOf(facts: BillFacts, { kind }: BillLine, figures: RegulatedPrices): IndirectTax {
+function indirectTaxOf(facts: BillFacts, line: BillLine, figures: RegulatedPrices): IndirectTax {
   const { zone, bill } = facts
-  const day = taxDayOf(facts)
-  if (bill.energy === 'gas') return gasIndirectTax(zone, day, figures)
-  const supply = { zone, powerWatts: highestPowers(facts) }
-  return kind === 'meter' ? meterIndirectTax(supply, day, figures) : electricityIndirectTax(supply, day, figures)
+  const terms = { dueDay: taxDayOf(facts), figures }
+  if (bill.energy === 'gas') return indirectTaxOfGasLine(line, zone, terms)
+  return indirectTaxOfLine(line, { zone, powerWatts: highestPowers(facts) }, terms)
 }
 
 /** The powers of the bill, whose highest decides on a reduced rate. */

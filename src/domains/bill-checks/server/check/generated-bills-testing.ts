@@ -1,14 +1,16 @@
 import { createRandom } from '#db/demo/random.ts'
 import {
   type BillLine,
+  createAmountLine,
   createBillLine,
   createRegulatedDailyLines,
   figureReferenceOf,
   sumLines,
 } from '#vocabulary/bill.ts'
+import { createExcessLines, createReactiveLines } from '#vocabulary/bill-demand.ts'
 import { computeElectricityBill, type ElectricityPrices } from '#vocabulary/bill-electricity.ts'
 import { computeGasBill, type GasPrices } from '#vocabulary/bill-gas.ts'
-import { closeBill, electricityIndirectTax, meterIndirectTax } from '#vocabulary/bill-taxes.ts'
+import { closeBill, indirectTaxOfLine } from '#vocabulary/bill-taxes.ts'
 import { type DayRange, regulatedPriceAt } from '#vocabulary/dated-regulated-prices.ts'
 import { addDays, addMonths, dayCount, daysFrom, lastOfMonth, type MarketDay } from '#vocabulary/day.ts'
 import { countHoursOf, localHourOf } from '#vocabulary/market-time.ts'
@@ -37,7 +39,7 @@ export const billKinds = [
     'autumn_hours',
     'outside',
   ] as const),
-  ...(['conditional', 'registers', 'leap_year'] as const),
+  ...(['conditional', 'registers', 'leap_year', 'excess', 'quarter_hours', 'services'] as const),
 ] as const
 export type GeneratedKind = (typeof billKinds)[number]
 
@@ -63,8 +65,10 @@ function generateElectricityBill(kind: GeneratedKind, random: Random): BillFacts
       : null
   const lines = productLines(parts, hours, promotion?.discounts)
   const meter = parts[0]!.powerWatts.length > 2 ? 'three_phase' : 'single_phase'
+  const demand = demandOf(kind, parts[0]!, totalsOf(parts, hours), random)
   const all = [
     ...lines,
+    ...demandLines(range, { ...parts[0]!, energyWh: totalsOf(parts, hours) }, demand),
     ...createRegulatedDailyLines(range, 'social_bonus_funding', regulatedPrices.socialBonusFunding),
   ]
   const taxed = kind === 'outside' ? lines : all
@@ -80,7 +84,11 @@ function generateElectricityBill(kind: GeneratedKind, random: Random): BillFacts
     electricityTax(range, { taxed, dueDay, energyWh, isLow: kind === 'conditional' && random() < 0.5 }),
   ]
   const isLow = withTax.at(-1)!.unitPrice === '0.5' && kind === 'conditional'
-  const rented = [...withTax, ...createRegulatedDailyLines(range, 'meter', regulatedPrices.meterRental[meter])]
+  const rented = [
+    ...withTax,
+    ...createRegulatedDailyLines(range, 'meter', regulatedPrices.meterRental[meter]),
+    ...(kind === 'services' ? servicesOf(range, random) : []),
+  ]
   const walletCents = kind === 'wallet' ? 100 + Math.floor(random() * 3_000) : 0
   const low = { kind: 'vat' as const, percent: '10', figure: { name: 'vat', validFrom: '2026-11-01' } }
   const isSmall = Math.max(...supply.powerWatts) <= 10_000
@@ -90,9 +98,7 @@ function generateElectricityBill(kind: GeneratedKind, random: Random): BillFacts
     (line) =>
       isLow && isSmall && zone !== 'canarias'
         ? low
-        : line.kind === 'meter'
-          ? meterIndirectTax(supply, dueDay, regulatedPrices)
-          : electricityIndirectTax(supply, dueDay, regulatedPrices),
+        : indirectTaxOfLine(line, supply, { dueDay, figures: regulatedPrices }),
     walletCents,
   )
   const paid = bill.lines.find((line) => line.kind === 'wallet')
@@ -104,12 +110,15 @@ function generateElectricityBill(kind: GeneratedKind, random: Random): BillFacts
       terms: part.prices,
     }),
   )
-  const facts: Omit<BillFacts, 'metered'> = {
+  const facts: BillFacts = {
+    metered: [],
     bill: {
       ...{ ...range, energy: 'electricity', dueOn: dueDay, amountTotalCents: bill.totalCents, rectificativeType: 'N' },
       content: {
         ...{ lines: bill.lines, energyWhByPeriod: energyWh, surplusWh: 0 },
         ...{ powerWatts: supply.powerWatts, tariff: last.tariff, productName: 'Llum' },
+        ...(demand?.highestWatts && { maximumPowerWatts: demand.highestWatts }),
+        ...(demand?.reactiveVarh && { reactiveVarhByPeriod: demand.reactiveVarh }),
       },
     },
     corrected: null,
@@ -117,10 +126,55 @@ function generateElectricityBill(kind: GeneratedKind, random: Random): BillFacts
     contract: contractOf(parts, promotion),
     ...{ zone, prices },
     registers: kind === 'registers' ? { energyWh, isEstimated: false } : null,
+    quarterHourExcessKw: demand?.excessKw ?? null,
     walletBookedCents: paid ? paid.amountCents : null,
   }
   const metered = kind === 'registers' ? [] : energySpansOf(facts).map((span) => meterSpan(span, hours, parts))
   return { ...facts, metered }
+}
+
+/** What the meter of a supply with a maximeter tells besides its energy. */
+type GeneratedDemand = { highestWatts?: number[]; excessKw?: string[]; reactiveVarh?: number[] }
+
+function demandOf(
+  kind: GeneratedKind,
+  { powerWatts }: BillPart,
+  energyWh: readonly number[],
+  random: Random,
+): GeneratedDemand | null {
+  if (kind !== 'excess' && kind !== 'quarter_hours') return null
+  const reactiveVarh = energyWh.map((wh) => Math.floor(wh * (0.1 + random() * 0.8)))
+  const highestWatts = powerWatts.map((watts) => Math.floor(watts * (0.7 + random() * 0.6)))
+  const rootOf = (watts: number) => ((watts / 1000) * (1 + random() * 4)).toFixed(3)
+  return kind === 'excess'
+    ? { highestWatts, reactiveVarh }
+    : { excessKw: powerWatts.map((watts) => (random() < 0.5 ? '0' : rootOf(watts / 20))), reactiveVarh }
+}
+
+function demandLines(
+  range: DayRange,
+  part: BillPart & { energyWh: readonly number[] },
+  demand: GeneratedDemand | null,
+): BillLine[] {
+  if (!demand) return []
+  const { tariff, powerWatts } = part
+  const { highestWatts, excessKw, reactiveVarh } = demand
+  const power = highestWatts
+    ? ({ by: 'maximeter', highestWatts } as const)
+    : ({ by: 'quarter_hours', excessKw: excessKw ?? [] } as const)
+  return createExcessLines(range, { tariff, powerWatts, demand: power }, regulatedPrices).concat(
+    reactiveVarh ? createReactiveLines(range, { energyWh: part.energyWh, reactiveVarh }, regulatedPrices) : [],
+  )
+}
+
+/** A service with its own name, a discount on the whole, and a part of an older debt, which bears no tax. */
+function servicesOf(range: DayRange, random: Random): BillLine[] {
+  const cents = () => 100 + Math.floor(random() * 900)
+  return [
+    { ...createAmountLine(range, 'service', cents()), label: 'Manteniment' },
+    { ...createAmountLine(range, 'discount', cents(), '-'), label: 'Amics', endsOn: addDays(range.lastDay, 30) },
+    createAmountLine(range, 'instalment', cents()),
+  ]
 }
 
 function contractOf(parts: readonly BillPart[], promotion: ContractFacts['promotion']): ContractFacts {
@@ -157,7 +211,11 @@ function dueDayOf(kind: GeneratedKind, { lastDay }: DayRange): MarketDay {
 
 function partsOf(kind: GeneratedKind, range: DayRange, random: Random): BillPart[] {
   const tariff: EnergyTariff =
-    kind === 'business' || (kind === 'registers' && random() < 0.5) ? '3.0TD' : kind === 'industry' ? '6.1TD' : '2.0TD'
+    kind === 'business' || kind === 'excess' || (kind === 'registers' && random() < 0.5)
+      ? '3.0TD'
+      : kind === 'industry' || kind === 'quarter_hours'
+        ? '6.1TD'
+        : '2.0TD'
   const whole: BillPart = {
     ...range,
     tariff,
@@ -354,6 +412,6 @@ function generateGasBill(random: Random): BillFacts {
       tariffs: [{ fromDay: '1900-01-01', value: 'RL2' }],
     },
     prices: [{ validFrom: '2020-01-01', tariff: 'RL2', terms }],
-    registers: { energyWh: [energyWh], isEstimated: false },
+    ...{ registers: { energyWh: [energyWh], isEstimated: false }, quarterHourExcessKw: null },
   }
 }

@@ -22,6 +22,9 @@ export const contractBasis = norm('Ley 24/2013', '44.1')
 /** Surplus is worth at most the energy of the same bill. */
 export const compensationBasis = norm('RD 244/2019', '14.3')
 export const socialBonusBasis = norm('Ley 24/2013', '45.4')
+/** Power above the contracted one, and reactive energy. */
+export const excessBasis = norm('Circular CNMC 3/2020', '9.4')
+export const reactiveBasis = norm('Circular CNMC 3/2020', '9.5')
 export const meterBasis = norm('Orden IET/1491/2013', null)
 export const electricityTaxBasis = norm('Ley 38/1992', '95-99')
 export const hydrocarbonTaxBasis = norm('Ley 38/1992', '50')

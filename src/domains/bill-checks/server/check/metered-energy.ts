@@ -3,7 +3,7 @@ import { addDays } from '#vocabulary/day.ts'
 import { countHoursBetween } from '#vocabulary/market-time.ts'
 import { timeZoneOfTariffZone } from '#vocabulary/tariff-periods.ts'
 import type { UnknownReason } from '../../bill-check.ts'
-import type { BillFacts, MeteredSpan } from './bill-facts.ts'
+import type { BillFacts, MeteredSpan, StoredBillFacts } from './bill-facts.ts'
 import { containsDays, countDays, cutDays } from './day-parts.ts'
 import { changeDaysOf } from './terms-on.ts'
 
@@ -11,12 +11,12 @@ import { changeDaysOf } from './terms-on.ts'
  * Returns the spans of days for which the check needs the energy: those of the bill, cut wherever a line, a price or the
  * tariff begins or ends.
  */
-export function energySpansOf(facts: Omit<BillFacts, 'metered'>): DayRange[] {
+export function energySpansOf(facts: StoredBillFacts): DayRange[] {
   const { bill, before } = facts
   const lines = bill.content.lines.filter(({ kind }) => kind === 'energy' || kind === 'surplus')
   const cuts = [
     ...lines.flatMap(({ firstDay, lastDay }) => [firstDay, addDays(lastDay, 1)]),
-    ...changeDaysOf({ ...facts, metered: [] }),
+    ...changeDaysOf(facts),
     ...(before ? [addDays(before.lastDay, 1)] : []),
     ...(facts.contract.endsOn ? [addDays(facts.contract.endsOn, 1)] : []),
     ...(facts.contract.startsOn ? [facts.contract.startsOn] : []),

@@ -2,6 +2,7 @@ import { createRandom } from '#db/demo/random.ts'
 import { type BillLine, type BillLineKind, createAmountLine, createBillLine, sumLines } from '#vocabulary/bill.ts'
 import { addDays } from '#vocabulary/day.ts'
 import { divideDecimal, multiplyDecimals } from '#vocabulary/decimal.ts'
+import { bearsElectricityTax, bearsIndirectTax } from '#vocabulary/line-taxation.ts'
 import { decimalFromCents } from '#vocabulary/money.ts'
 import type { BillFacts } from './bill-facts.ts'
 import { billKinds, type GeneratedKind, generateBill } from './generated-bills-testing.ts'
@@ -167,6 +168,36 @@ const faults = {
       line.unitPrice === '0.00234' ? compute({ ...line, unitPrice: '0.0065' }) : line,
     ),
   },
+  excess_price: {
+    kinds: ['excess'],
+    change: changeLine('power_excess', (line) =>
+      compute({ ...line, unitPrice: multiplyDecimals(line.unitPrice, '2') }),
+    ),
+  },
+  excess_quantity: {
+    kinds: ['excess', 'quarter_hours'],
+    change: changeLine('power_excess', (line) =>
+      compute({ ...line, quantity: multiplyDecimals(line.quantity, '1.5') }),
+    ),
+  },
+  excess_days: { kinds: ['excess'], change: changeLine('power_excess', (line) => compute({ ...line, days: 1 })) },
+  excess_missing: { kinds: ['excess', 'quarter_hours'], change: dropLine('power_excess') },
+  excess_twice: { kinds: ['excess', 'quarter_hours'], change: doubleLine('power_excess') },
+  reactive_band: {
+    kinds: ['excess'],
+    change: changeLine('reactive_energy', (line) =>
+      compute({ ...line, unitPrice: line.unitPrice === '0.041554' ? '0.062332' : '0.041554' }),
+    ),
+  },
+  reactive_quantity: {
+    kinds: ['excess', 'quarter_hours'],
+    change: changeLine('reactive_energy', (line) =>
+      compute({ ...line, quantity: multiplyDecimals(line.quantity, '1.9') }),
+    ),
+  },
+  reactive_missing: { kinds: ['excess', 'quarter_hours'], change: dropLine('reactive_energy') },
+  discount_ended: { kinds: ['services'], change: endDiscount },
+  tax_on_instalment: { kinds: ['services'], change: taxInstalment },
   missing_hours: { kinds: simpleKinds, change: loseHours },
 } satisfies Record<string, Fault>
 
@@ -310,6 +341,30 @@ function endPromotion({ facts }: Seed): FaultyBill | null {
   }
 }
 
+/** Still takes off a discount whose last day is before the bill: the retailer would lose it. */
+function endDiscount({ facts }: Seed): FaultyBill | null {
+  const { lines } = facts.bill.content
+  const index = lines.findIndex(({ kind }) => kind === 'discount')
+  const line = lines[index]
+  if (!line) return null
+  const ended = { ...line, endsOn: addDays(facts.bill.firstDay, -1) }
+  return rebuilt(facts, lines.with(index, ended), { index, kind: 'discount', differenceCents: line.amountCents })
+}
+
+/** Charges VAT on a part of an older debt, which had it already. */
+function taxInstalment({ facts }: Seed): FaultyBill | null {
+  const { lines } = facts.bill.content
+  const instalment = lines.find(({ kind }) => kind === 'instalment')
+  const index = lines.findIndex(({ kind }) => kind === 'vat')
+  const line = lines[index]
+  if (!instalment || !line) return null
+  const base = Math.round(Number(line.quantity) * 100) + instalment.amountCents
+  const changed = compute({ ...line, quantity: decimalFromCents(base) })
+  return rebuilt(facts, lines.with(index, changed), {
+    ...{ index, kind: 'vat', differenceCents: changed.amountCents - line.amountCents },
+  })
+}
+
 /** Deducts surplus that is below the limit. */
 function addLimit({ facts, share }: Seed): FaultyBill | null {
   const { lines } = facts.bill.content
@@ -345,7 +400,6 @@ function loseHours(seed: Seed): FaultyBill | null {
   return { ...faulty, facts: { ...faulty.facts, metered } }
 }
 
-const preTaxKinds = ['power', 'power_discount', 'energy', 'energy_discount', 'surplus', 'surplus_limit']
 const indirectKinds = ['vat', 'igic', 'ipsi']
 
 /** Calculates again what follows from a changed line, as a billing system with this fault would. */
@@ -402,17 +456,14 @@ function totalKwh(lines: readonly BillLine[]): string {
 
 function taxAgain(line: BillLine, { facts, lines }: { facts: BillFacts; lines: readonly BillLine[] }): BillLine {
   if (line.unit !== 'percent') return line
-  const baseOf = (all: readonly BillLine[], kinds: readonly string[]) =>
-    sumLines(all.filter(({ kind }) => kinds.includes(kind)))
-  const isInside = baseOf(facts.bill.content.lines, preTaxKinds) !== Math.round(Number(line.quantity) * 100)
-  return compute({
-    ...line,
-    quantity: decimalFromCents(baseOf(lines, isInside ? [...preTaxKinds, 'social_bonus_funding'] : preTaxKinds)),
-  })
+  const baseOf = (all: readonly BillLine[], isInside: boolean) =>
+    sumLines(all.filter((each) => bearsElectricityTax(each) && (isInside || each.kind !== 'social_bonus_funding')))
+  const isInside = baseOf(facts.bill.content.lines, false) !== Math.round(Number(line.quantity) * 100)
+  return compute({ ...line, quantity: decimalFromCents(baseOf(lines, isInside)) })
 }
 
 function indirectAgain(lines: readonly BillLine[]): BillLine[] {
-  const taxed = lines.filter(({ kind }) => !indirectKinds.includes(kind) && kind !== 'wallet')
+  const taxed = lines.filter(bearsIndirectTax)
   const meter = taxed.filter(({ kind }) => kind === 'meter')
   const taxes = lines.filter(({ kind }) => indirectKinds.includes(kind))
   const bases = taxes.length > 1 ? [sumLines(taxed) - sumLines(meter), sumLines(meter)] : [sumLines(taxed)]

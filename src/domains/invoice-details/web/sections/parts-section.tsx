@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'use-intl'
-import { formatLine, type LineContext } from '#domains/invoices/invoice-lines.ts'
+import { formatLine, type LineContext, termOfPeriods } from '#domains/invoices/invoice-lines.ts'
 import { groupLines, type LineGroup } from '#domains/invoices/line-groups.ts'
 import { type Column, Table } from '#kit/web/list/table.tsx'
 import { Link } from '#kit/web/navigation/link.tsx'
@@ -69,7 +69,7 @@ function LineTable({ details: { lines, invoice }, askAddress }: LineTableProps) 
   const bill = { firstDay: invoice.start_date, lastDay: invoice.end_date, lines }
   const rows = lines.map((line, place): ListedLine => ({ line, place, texts: formatLine(line, bill, context) }))
   const nameOf = ({ line: { period, kind }, texts: [name] }: ListedLine) =>
-    period === null ? name : `${tDocument(`lines.${kind}`)}, ${name}`
+    period === null || termOfPeriods(kind) !== kind ? name : `${tDocument(`lines.${kind}`)}, ${name}`
   const columns: (Column<ListedLine> | false)[] = [
     {
       key: 'concept',

@@ -14,6 +14,8 @@ const energyLine: BillLine = {
   days: null,
   unitPrice: '0.1987368',
   amountCents: 3776,
+  label: null,
+  endsOn: null,
 }
 
 const invoice = {
@@ -126,6 +128,13 @@ describe('the number of values of an invoice and the periods of its tariff', () 
     ['one power for two', { powerWatts: [4_600] }, domestic, { given: 1, tariff: '2.0TD', expected: 2 }],
     ['one highest power for two', { maximumPowerWatts: [4_100] }, domestic, { given: 1, tariff: '2.0TD', expected: 2 }],
     ['the highest power of each period', { maximumPowerWatts: [4_100, 0] }, domestic, null],
+    ['reactive energy of each period', { reactiveVarhByPeriod: [1, 2, 3] }, domestic, null],
+    [
+      'reactive energy of one period',
+      { reactiveVarhByPeriod: [1] },
+      domestic,
+      { given: 1, tariff: '2.0TD', expected: 3 },
+    ],
     ['three values for six periods', {}, { ...domestic, tariff: '3.0TD' }, { given: 3, tariff: '3.0TD', expected: 6 }],
     ['one value for gas', { energyWhByPeriod: [190_000] }, { energy: 'gas', tariff: 'RL.2' }, null],
     ['three values for gas', {}, { energy: 'gas', tariff: 'RL.2' }, { given: 3, tariff: 'RL.2', expected: 1 }],

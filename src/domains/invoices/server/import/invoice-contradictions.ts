@@ -9,7 +9,9 @@ import type { InvoiceLine } from './invoice-line.ts'
 export type Contradiction = [path: (string | number)[], reason: RejectionReason]
 
 type ImportedInvoice = ImportedAmounts &
-  Pick<InvoiceLine, 'startsOn' | 'endsOn' | 'lines' | 'documents' | 'energyWhByPeriod' | 'rectificativeType'>
+  Pick<InvoiceLine, 'startsOn' | 'endsOn' | 'documents' | 'energyWhByPeriod' | 'rectificativeType'> & {
+    lines: readonly Factors[]
+  }
 
 /** Returns the contradictions within an invoice, as far as its own data shows them. */
 export function findContradictions(invoice: ImportedInvoice): Contradiction[] {
@@ -66,14 +68,15 @@ export function findFactorsContradiction({
 /** The first day from which bills have the periods of these tariffs (CNMC, Circular 3/2020). */
 const firstDayOfPeriods = '2021-06-01'
 
-type PeriodValues = Pick<InvoiceLine, 'startsOn' | 'energyWhByPeriod' | 'powerWatts' | 'maximumPowerWatts'>
+type PeriodValues = Pick<InvoiceLine, 'startsOn' | 'energyWhByPeriod' | 'powerWatts' | 'maximumPowerWatts'> &
+  Partial<Pick<InvoiceLine, 'reactiveVarhByPeriod'>>
 
 /**
  * Returns why the number of values of an invoice differs from the number of periods of its tariff, or null. Tariffs
  * from before June 2021 are not checked.
  */
 export function findPeriodsContradiction(
-  { startsOn, energyWhByPeriod, powerWatts, maximumPowerWatts }: PeriodValues,
+  { startsOn, energyWhByPeriod, powerWatts, maximumPowerWatts, reactiveVarhByPeriod = [] }: PeriodValues,
   { energy, tariff }: { energy: string; tariff: string },
 ): Contradiction | null {
   const electricity = energyTariffs.find((name) => name === tariff)
@@ -85,6 +88,11 @@ export function findPeriodsContradiction(
   if (!electricity || startsOn < firstDayOfPeriods) return null
   const expected = energyPeriodCount(electricity)
   if (given !== expected) return [['energyWhByPeriod'], rejectionReason('energies_count', { given, tariff, expected })]
+  if (reactiveVarhByPeriod.length > 0 && reactiveVarhByPeriod.length !== expected)
+    return [
+      ['reactiveVarhByPeriod'],
+      rejectionReason('energies_count', { given: reactiveVarhByPeriod.length, tariff, expected }),
+    ]
   const powers = powerPeriodCount(electricity)
   for (const [member, watts] of Object.entries({ powerWatts, maximumPowerWatts }))
     if (watts.length > 0 && watts.length !== powers)

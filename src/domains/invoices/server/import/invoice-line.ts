@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { BillLineKind } from '#vocabulary/bill.ts'
+import { type BillLineKind, billLineUnits, namedLineKinds } from '#vocabulary/bill.ts'
 import { rejectionReason } from '#vocabulary/rejection-reasons.ts'
 import { paidStatuses, rectificativeTypes } from '../../rules.ts'
 import { findContradictions } from './invoice-contradictions.ts'
@@ -21,8 +21,10 @@ const terms = ['power', 'energy', 'gas_fixed', 'gas_variable'] as const
 const billLineKinds = [
   ...terms,
   ...terms.map((term) => `${term}_discount` as const),
-  ...(['surplus', 'surplus_limit', 'social_bonus_funding', 'electricity_tax', 'hydrocarbon_tax'] as const),
-  ...(['meter', 'vat', 'igic', 'ipsi', 'wallet'] as const),
+  ...(['power_excess', 'reactive_energy', 'surplus', 'surplus_limit', 'late_activation_discount'] as const),
+  ...(['social_bonus_funding', 'electricity_tax', 'hydrocarbon_tax', 'meter'] as const),
+  ...(['vat', 'igic', 'ipsi', 'wallet'] as const),
+  ...namedLineKinds,
 ] as const satisfies readonly BillLineKind[]
 
 const ImportedBillLine = z.strictObject({
@@ -31,10 +33,12 @@ const ImportedBillLine = z.strictObject({
   firstDay: Day,
   lastDay: Day,
   quantity: Amount,
-  unit: z.enum(['kW', 'kWh', 'MWh', 'day', 'EUR', 'percent']),
+  unit: z.enum(billLineUnits),
   days: z.int().min(1).max(1000).nullable().default(null),
   unitPrice: Amount,
   amountCents: Cents,
+  label: Line.nullable().default(null),
+  endsOn: Day.nullable().default(null),
 })
 
 const Document = z.strictObject({
@@ -67,6 +71,7 @@ export const InvoiceLine = z
     surplusWh: Wh.default(0),
     powerWatts: z.array(z.int().min(1).max(1_000_000_000)).max(6).default([]),
     maximumPowerWatts: z.array(z.int().min(0).max(1_000_000_000)).max(6).default([]),
+    reactiveVarhByPeriod: z.array(Wh).max(6).default([]),
     tariff: Line.nullable().default(null),
     productName: Line.nullable().default(null),
     lines: z.array(ImportedBillLine).max(500).default([]),

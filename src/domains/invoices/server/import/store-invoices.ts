@@ -8,6 +8,7 @@ import {
 } from '#domains/invoice-records/server/invoice-store.ts'
 import type { LineResult } from '#kit/server/import-line-result.ts'
 import type { Files } from '#outside/files/files.ts'
+import type { BillLine } from '#vocabulary/bill.ts'
 import type { InvoiceContent } from '../../invoice-content.ts'
 import { countedEnergyWh } from '../../invoice-status.ts'
 import { computeAmountOwed } from './amount-owed.ts'
@@ -136,6 +137,10 @@ async function storeHistory(db: Database, history: readonly HistoryRow[]) {
   )
 }
 
+function billLineOf({ label, endsOn, ...line }: InvoiceLine['lines'][number]): BillLine {
+  return { ...line, figure: null, ...(label !== null && { label }), ...(endsOn !== null && { endsOn }) }
+}
+
 function buildInvoiceRow(
   invoice: InvoiceLine,
   {
@@ -147,11 +152,12 @@ function buildInvoiceRow(
   const { rectificativeType } = invoice
   const energyWhByPeriod = invoice.energyWhByPeriod.map((energyWh) => countedEnergyWh({ rectificativeType, energyWh }))
   const content: InvoiceContent = {
-    lines: invoice.lines.map((line) => ({ ...line, figure: null })),
+    lines: invoice.lines.map(billLineOf),
     energyWhByPeriod,
     surplusWh: invoice.surplusWh,
     powerWatts: invoice.powerWatts,
     ...(invoice.maximumPowerWatts.length > 0 && { maximumPowerWatts: invoice.maximumPowerWatts }),
+    ...(invoice.reactiveVarhByPeriod.length > 0 && { reactiveVarhByPeriod: invoice.reactiveVarhByPeriod }),
     tariff: invoice.tariff ?? contract.tariff,
     productName: invoice.productName ?? contract.productName,
   }
