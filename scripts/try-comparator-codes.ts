@@ -39,6 +39,7 @@ try {
     const invoice = (await findInvoice(demo.db, { customerIds: [row.customer_id], invoiceId: row.invoice_id }))!
     const composed = composeInvoice(invoice, await findInvoiceContext(demo.db, invoice), {
       retailer,
+      readings: null,
       figures: demoFigures,
     })
     const locale = locales[counts.bills % locales.length]!

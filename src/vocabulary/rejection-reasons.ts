@@ -25,6 +25,7 @@ export const rejectionReasonNames = [
   'not_province',
   'not_cadastral_reference',
   'not_self_consumption',
+  'not_cau',
   'not_quality',
   'prices_count',
   'powers_count',

@@ -20,7 +20,7 @@ test('every bill of a home with a curve gives the comparator a code that adds up
   for (const { customer_id, invoice_id, content, number } of await readInvoices(db)) {
     const invoice = (await findInvoice(db, { customerIds: [customer_id], invoiceId: invoice_id }))!
     const context = await findInvoiceContext(db, invoice)
-    const { comparatorAddress } = composeInvoice(invoice, context, { retailer, figures: demoFigures })
+    const { comparatorAddress } = composeInvoice(invoice, context, { retailer, readings: null, figures: demoFigures })
     const hasCurve = context.months.some((month) => month.content.maximumPowerWatts)
     expect([number, comparatorAddress !== null]).toEqual([number, content.tariff === '2.0TD' && hasCurve])
     if (comparatorAddress) count++

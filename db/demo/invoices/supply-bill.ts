@@ -31,7 +31,10 @@ export type SupplyBill = {
 
 /** Computes the bill of a supply for a month, with this amount available in the wallet. */
 export function computeSupplyBill(
-  supply: Pick<DemoSupply, 'address' | 'powerWatts' | 'rental' | 'tariff' | 'reactivePercent'>,
+  supply: Pick<
+    DemoSupply,
+    'address' | 'cups' | 'powerWatts' | 'rental' | 'tariff' | 'reactivePercent' | 'selfConsumption'
+  >,
   {
     month,
     energy,
@@ -73,6 +76,8 @@ export function computeSupplyBill(
       powerWatts: supply.powerWatts,
       ...(energy.maximumPowerWatts && { maximumPowerWatts: energy.maximumPowerWatts }),
       ...(reactiveVarh && { reactiveVarhByPeriod: reactiveVarh }),
+      meterNumber: meterNumberOf(supply.cups),
+      ...(supply.selfConsumption !== '00' && { cau: `${supply.cups.padEnd(22, '0F').slice(0, 22)}A000` }),
       tariff: supply.tariff,
       productName: product.name,
     },
@@ -105,6 +110,11 @@ export function demandOf(
   if (!known || powerPeriodCount(known) === 2 || !highestWatts || isBilledByQuarterHours(powerWatts)) return {}
   if (!hasExcessPrices(range, { tariff: known, powerWatts }, demoFigures)) return {}
   return { demand: { tariff: known, power: { by: 'maximeter', highestWatts } } }
+}
+
+/** Meters of the demo have the digits of their supply point, after the 04 of their year of manufacture. */
+function meterNumberOf(cups: string): string {
+  return `04${cups.slice(-11, -4)}`
 }
 
 function reactiveVarhOf(

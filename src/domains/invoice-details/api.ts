@@ -46,8 +46,9 @@ const Readings = z.object({
   unit: z.enum(['kWh', 'm3']),
   from: z.object({ date: Day, is_estimated: z.boolean(), registers: z.array(z.number()) }),
   to: z.object({ date: Day, is_estimated: z.boolean(), registers: z.array(z.number()) }),
-  /** The kWh of a cubic metre of gas. */
+  /** The kWh of a cubic metre of gas, as billed, and its gross calorific value. */
   factor: z.nullable(z.number()),
+  calorific: z.nullable(z.number()),
 })
 
 const InvoiceDetails = z.object({
@@ -63,6 +64,8 @@ const InvoiceDetails = z.object({
   energy_by_period: z.array(Amount),
   exported_energy: Amount,
   readings: z.nullable(Readings),
+  /** What its document tells of the meter and the contract, in the language of the user. */
+  particulars: z.array(z.object({ label: z.string(), value: z.string() })),
   /** Whether `readInvoiceHours` returns the cost of its hours. */
   has_hours: z.boolean(),
   before: z.nullable(Comparison),

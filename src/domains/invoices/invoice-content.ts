@@ -12,6 +12,9 @@ export type InvoiceContent = {
   maximumPowerWatts?: number[]
   /** Reactive energy by tariff period, P1 first; absent where it is not told. */
   reactiveVarhByPeriod?: number[]
+  /** The number of the meter, and the code of the self-consumption (CAU), as of the bill; absent where they are not told. */
+  meterNumber?: string
+  cau?: string
   tariff: string
   /** The name of the product at the time. */
   productName: string

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { writeHoursCsv } from '#domains/consumption/server/curve/build-curve-file.ts'
+import { findInvoiceReadings } from '#domains/invoice-details/server/reading-store.ts'
 import type { InvoiceDocumentDeps } from '#domains/invoices/server/build-documents.ts'
 import type { DocumentContext } from '#domains/invoices/server/document-context.ts'
 import { createDocumentSealer } from '#domains/invoices/server/document-sealer.ts'
@@ -28,5 +29,6 @@ export function createInvoiceDocumentDeps({ db, files, settings, clock }: Contex
       t: translator(locale, 'invoices.document') as DocumentContext['t'],
     }),
     curveCsv: (points) => Readable.from(writeHoursCsv(db, points)),
+    readings: findInvoiceReadings,
   }
 }

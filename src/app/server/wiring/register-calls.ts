@@ -152,7 +152,7 @@ function registerBillingCalls({ serve, app, context, actors }: CallsDeps) {
     clock,
     maxContracts: () => settings.now().invoices.chart.maxContracts,
   })
-  invoiceDetailRoutes({ ...listedInvoices, serve, db, clock })
+  invoiceDetailRoutes({ ...listedInvoices, serve, db, clock, documents: createInvoiceDocumentDeps(context) })
   mountPayments({ serve, app, context, actors })
 }
 

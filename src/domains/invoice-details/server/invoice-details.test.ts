@@ -145,6 +145,25 @@ describe('the details of an invoice', () => {
       expect(steps!.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0)).toBe(Math.round(difference * 100))
   })
 
+  test('tell of the meter and the contract what the paper tells, in the language of the user', async () => {
+    const { db } = portal.context
+    const setContract = (values: { distributor_reference: string | null; renews_on: string | null }) =>
+      db.updateTable('contract').where('contract_id', '=', contract.contractId).set(values).execute()
+    await setContract({ distributor_reference: '400100200300', renews_on: '2027-03-01' })
+    const details = await anna.send(readInvoiceDetails, { query: { number } })
+    if (details.kind === 'multipoint') throw new Error('not an invoice')
+    const particulars = new Map(details.particulars.map(({ label, value }) => [label, value.replaceAll('\u00a0', ' ')]))
+    expect(Object.fromEntries(particulars)).toMatchObject({
+      'Contrato de acceso': '400100200300',
+      'Fin del contrato': 'Se renueva el 01/03/2027',
+      'Penalización por irte antes': 'Ninguna',
+      'Origen de la energía': '100 % renovable',
+      // 4.6 kW × 31 × 28.429836 / 365 = 11.11; 90 × 0.130112 = 11.71; of them charges 1.82 and 7.23.
+      'Incluye peajes y cargos': 'peajes 13,77 € · cargos 9,05 €',
+    })
+    await setContract({ distributor_reference: null, renews_on: null })
+  })
+
   test('do not compare an invoice that cancels another', async () => {
     expect(await anna.send(readInvoiceDetails, { query: { number: 'FA-1' } })).toMatchObject({
       before: null,

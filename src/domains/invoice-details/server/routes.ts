@@ -3,6 +3,7 @@ import { findContractPoint } from '#domains/consumption/server/curve/curve-queri
 import { queryCurve } from '#domains/consumption/server/curve/query-curve.ts'
 import { findMemberInvoices, findMultipointInvoice } from '#domains/invoices/server/document-store.ts'
 import type { TransferOptions } from '#domains/invoices/server/present.ts'
+import { type ParticularsDeps, readParticulars } from '#domains/invoices/server/read-particulars.ts'
 import { listInvoicesAsJson, listMultipointInvoicesAsJson } from '#domains/invoices/server/store.ts'
 import type { CustomerActor } from '#kit/actor.ts'
 import type { Serve } from '#kit/server/serve.ts'
@@ -31,11 +32,13 @@ type InvoiceDetailRouteDeps = {
   /** The texts for the states in the history of an invoice, by code. */
   stateLabelsFor: (locale: Locale) => Record<string, string>
   clock: () => Date
+  /** What the document of an invoice tells of its meter and its contract. */
+  documents: ParticularsDeps
 }
 
 /** Registers the calls of the page of an invoice. */
 export function invoiceDetailRoutes(deps: InvoiceDetailRouteDeps) {
-  const { serve, db, paymentEnabled, transfers, stateLabelsFor, clock } = deps
+  const { serve, db, paymentEnabled, transfers, stateLabelsFor, clock, documents } = deps
 
   serve(readInvoiceDetails, async ({ actor, query: { number } }, refuse) => {
     const { customerIds } = actor
@@ -68,12 +71,14 @@ export function invoiceDetailRoutes(deps: InvoiceDetailRouteDeps) {
 
   async function presentDetails(actor: CustomerActor, invoice: NumberedInvoice) {
     const { content, energy, number } = invoice
-    const [item, compared, corrections, readings, hasCurve] = await Promise.all([
+    const { customerIds, locale } = actor
+    const [item, compared, corrections, readings, hasCurve, particulars] = await Promise.all([
       listedInvoice(actor, { energy, number }),
       findComparedInvoices(db, invoice),
       findCorrections(db, invoice),
       findInvoiceReadings(db, invoice),
       hasCostedHours(invoice),
+      readParticulars(documents, { customerIds, invoiceId: invoice.invoice_id, locale }),
     ])
     return {
       kind: energy,
@@ -86,6 +91,7 @@ export function invoiceDetailRoutes(deps: InvoiceDetailRouteDeps) {
       energy_by_period: content.energyWhByPeriod.map((wh) => Number(kwhFromWh(wh))),
       exported_energy: Number(kwhFromWh(content.surplusWh)),
       readings,
+      particulars,
       has_hours: hasCurve,
       before: presentComparison(compared.before, invoice),
       year_before: presentComparison(compared.yearBefore, invoice),

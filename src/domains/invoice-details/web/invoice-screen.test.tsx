@@ -92,12 +92,18 @@ test('a corrected invoice leads to the one that corrects it', async () => {
   expect((await screen.findByRole('link', { name: 'FR 1' })).getAttribute('href')).toBe('/invoices/FR%201')
 })
 
+test('the meter and the contract are told as on the paper', async () => {
+  await show(wireDetails())
+  const section = await screen.findByRole('region', { name: 'El contrato y el contador' })
+  expect(section.textContent).toContain('Número de contador042123456')
+})
+
 test('readings say which of them is estimated', async () => {
   const readings = {
     unit: 'kWh',
     from: { date: '2026-09-03', is_estimated: false, registers: [100, 200, 300] },
     to: { date: '2026-10-03', is_estimated: true, registers: [160, 200, 300] },
-    factor: null,
+    ...{ factor: null, calorific: null },
   } as const
   await show(
     wireDetails({

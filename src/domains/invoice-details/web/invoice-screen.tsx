@@ -18,6 +18,7 @@ import { HistorySection } from './sections/history-section.tsx'
 import { HoursSection } from './sections/hours-section.tsx'
 import { InvoiceFiles } from './sections/invoice-files.tsx'
 import { MembersSection } from './sections/members-section.tsx'
+import { ParticularsSection } from './sections/particulars-section.tsx'
 import { PartsSection } from './sections/parts-section.tsx'
 import { ReadingsSection } from './sections/readings-section.tsx'
 import { WhySection } from './sections/why-section.tsx'
@@ -58,6 +59,7 @@ export function InvoiceScreen() {
           {details && invoice.id !== null && <CheckSection invoiceId={invoice.id} />}
           {members.length > 0 && <MembersSection members={members} />}
           {details && <ReadingsSection details={details} />}
+          {details && <ParticularsSection details={details} />}
           {details?.has_hours && <HoursSection number={number} />}
           <InvoiceFiles invoice={invoice} />
           {invoice.history.length > 0 && <HistorySection invoice={invoice} />}

@@ -36,6 +36,7 @@ export function wireDetails(overrides: Partial<ElectricityDetails> = {}): Electr
     energy_by_period: [60, 0, 0],
     exported_energy: 0,
     readings: null,
+    particulars: [{ label: 'Número de contador', value: '042123456' }],
     has_hours: false,
     before: {
       ...{ number: 'FE26/1', start_date: '2026-08-03', end_date: '2026-09-02', amount_total: 35.69, difference: 10 },

@@ -16,11 +16,18 @@ import {
 } from './document-store.ts'
 import { drawInvoice } from './draw-invoice.ts'
 import { drawMultipointInvoice } from './draw-multipoint-invoice.ts'
+import type { BilledReadings } from './invoice-document-model.ts'
 
 /** Returns the hourly consumption of some supply points over some days, as CSV. */
 export type CurveCsv = (
   points: { supplyPointId: number; cups: string; firstDay: string; lastDay: string }[],
 ) => FileReply['content']
+
+/** Returns the readings of the meter at both ends of an invoice; null where either is not known. */
+export type ReadingsOfInvoice = (
+  db: Database,
+  invoice: Pick<InvoiceRecord, 'starts_on' | 'ends_on' | 'energy' | 'supply_point_id'>,
+) => Promise<BilledReadings | null>
 
 export type InvoiceDocumentDeps = {
   db: Database
@@ -30,18 +37,21 @@ export type InvoiceDocumentDeps = {
   regulatedPrices: () => Promise<RegulatedPrices>
   documentContextFor: (locale: Locale) => DocumentContext
   curveCsv: CurveCsv
+  readings: ReadingsOfInvoice
 }
 
 type DocumentRequest<Invoice> = { invoice: Invoice; type: string; locale: Locale }
 
 /** Returns a document of an invoice, drawn on request or as stored; null if it has none of this type. */
 export async function buildInvoiceDocument(
-  { db, files, seal, retailer, regulatedPrices, documentContextFor, curveCsv }: InvoiceDocumentDeps,
+  { db, files, seal, retailer, regulatedPrices, documentContextFor, curveCsv, readings }: InvoiceDocumentDeps,
   { invoice, type, locale }: DocumentRequest<InvoiceRecord>,
 ): Promise<FileReply | null> {
   const draw = async () => {
     const context = await findInvoiceContext(db, invoice)
-    const composed = composeInvoice(invoice, context, { retailer: retailer(), figures: await regulatedPrices() })
+    const composed = composeInvoice(invoice, context, {
+      ...{ retailer: retailer(), figures: await regulatedPrices(), readings: await readings(db, invoice) },
+    })
     return drawInvoice(composed, documentContextFor(locale))
   }
   switch (type) {

@@ -4,20 +4,31 @@ import type { Settings } from '#domains/retailer/settings.ts'
 import type { RegulatedPrices } from '#vocabulary/regulated-prices.ts'
 import { invoiceStatusOf } from '../invoice-status.ts'
 import { composeComparatorAddress } from './compose-comparator-address.ts'
+import { composeParticulars } from './compose-particulars.ts'
 import type { InvoiceContext, InvoiceRecord, MemberInvoice, MultipointInvoiceRecord } from './document-store.ts'
-import type { InvoiceDocument, InvoiceHead, InvoicePayment, MultipointDocument } from './invoice-document-model.ts'
+import type {
+  BilledReadings,
+  InvoiceDocument,
+  InvoiceHead,
+  InvoicePayment,
+  MultipointDocument,
+} from './invoice-document-model.ts'
 
-export type Retailer = Pick<Settings['organization'], 'name' | 'nif' | 'address' | 'phone' | 'email' | 'marketCode'> & {
+export type Retailer = Pick<
+  Settings['organization'],
+  'name' | 'nif' | 'address' | 'phone' | 'email' | 'marketCode' | 'energyOrigin'
+> & {
   transfers: TransferSettings
 }
 
 /** Returns the content of an invoice document, from the invoice row and its context. */
 export function composeInvoice(
   invoice: InvoiceRecord,
-  { months, yearBefore, rectified, supplyPoint }: InvoiceContext,
-  { retailer, figures }: { retailer: Retailer; figures: RegulatedPrices },
+  { months, yearBefore, rectified, supplyPoint, nextPricesOn }: InvoiceContext,
+  sources: { retailer: Retailer; figures: RegulatedPrices; readings: BilledReadings | null },
 ): InvoiceDocument {
   const { content, rectificative_type: type } = invoice
+  const { retailer, figures, readings } = sources
   return {
     ...composeHead(invoice, retailer, { name: invoice.payer_name, taxId: invoice.payer_tax_id }),
     energy: invoice.energy === 'gas' ? 'gas' : 'electricity',
@@ -30,6 +41,10 @@ export function composeInvoice(
       powerWatts: content.powerWatts,
       distributor: { name: supplyPoint.distributor_name ?? '—', breakdownPhone: supplyPoint.breakdown_phone },
     },
+    particulars: composeParticulars(invoice, {
+      ...{ months, nextPricesOn, readings, figures },
+      energyOrigin: retailer.energyOrigin,
+    }),
     lines: content.lines,
     months: months.map((month) => ({
       firstDay: month.starts_on,

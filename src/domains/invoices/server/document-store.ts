@@ -23,7 +23,8 @@ export function findInvoice(db: Database, { customerIds, invoiceId }: OwnedInvoi
     .where('is_held', '=', false)
     .selectAll('invoice')
     .select(['contract.name as contract_name', 'contract.supply_point_id', 'cups', 'supply_street', 'supply_city'])
-    .select(['payer_name', 'payer_tax_id', 'iban', 'penalty_ends_on', 'promotion_ends_on', 'renews_on'])
+    .select(['payer_name', 'payer_tax_id', 'iban', 'penalty_ends_on', 'penalty_percent', 'promotion_ends_on'])
+    .select(['renews_on', 'distributor_reference', 'self_consumption_code', 'product_id'])
     .select(['contract.starts_on as contract_starts_on', 'contract.ends_on as contract_ends_on'])
     .$narrowType<{
       content: InvoiceContent
@@ -37,7 +38,7 @@ export type InvoiceRecord = NonNullable<Awaited<ReturnType<typeof findInvoice>>>
 
 /**
  * Returns further data for the document of an invoice: the months billed up to it, the same period a year before, the
- * invoice that it corrects, and the supply point with its distributor.
+ * invoice that it corrects, the supply point with its distributor, and the day of the next prices of its product.
  */
 export async function findInvoiceContext(db: Database, invoice: InvoiceRecord) {
   const months = [...(await findBilledMonths(db, invoice)), invoice]
@@ -46,6 +47,7 @@ export async function findInvoiceContext(db: Database, invoice: InvoiceRecord) {
     yearBefore: months.find((month) => month.starts_on === addMonths(invoice.starts_on, -12)),
     rectified: await findRectified(db, invoice),
     supplyPoint: await findSupplyPoint(db, invoice.supply_point_id),
+    nextPricesOn: await findNextPrices(db, invoice),
   }
 }
 export type InvoiceContext = Awaited<ReturnType<typeof findInvoiceContext>>
@@ -79,6 +81,19 @@ async function findRectified(db: Database, { customer_id, rectifies_invoice_id }
     .where('invoice_id', '=', rectifies_invoice_id)
     .select('number')
     .executeTakeFirst()
+}
+
+async function findNextPrices(db: Database, { product_id, content, ends_on }: InvoiceRecord) {
+  const row = await db
+    .selectFrom('product_price')
+    .where('product_id', '=', product_id)
+    .where('tariff', '=', content.tariff)
+    .where('valid_from', '>', ends_on)
+    .orderBy('valid_from')
+    .limit(1)
+    .select('valid_from')
+    .executeTakeFirst()
+  return row?.valid_from ?? null
 }
 
 function findSupplyPoint(db: Database, supplyPointId: number) {

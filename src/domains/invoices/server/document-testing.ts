@@ -73,6 +73,18 @@ export const invoice: InvoiceDocument = {
   energy: 'electricity',
   totalCents: bill.totalCents,
   lines: bill.lines,
+  particulars: {
+    ...{ meterNumber: '042123456', accessContract: '400100200300', energyOrigin: '100 % renovable' },
+    readings: {
+      ...{ unit: 'kWh', factor: null, calorific: null },
+      from: { date: '2026-10-01', is_estimated: false, registers: [1_204.5, 1_310, 2_877.25] },
+      to: { date: '2026-11-01', is_estimated: true, registers: [1_258.62, 1_358.905, 2_972.225] },
+    },
+    ...{ highestWatts: [4_412, 2_950], endsOn: null, renewsOn: '2027-03-01', nextPricesOn: '2027-01-01' },
+    penalty: { percent: '5', endsOn: '2027-02-28' },
+    selfConsumption: { code: '41', cau: 'ES0031406083219007ZY0FA000', compensatedWh: surplusWh },
+    accessCosts: { totalCents: 1_821, chargesCents: 634 },
+  },
   supply: {
     cups: makeCups('0031', '406083219007', '0F'),
     address: 'Carrer de Provença, 214, 3.º 2.ª, 08036 Barcelona',

@@ -5,7 +5,7 @@ import { readPdfInfo, readPdfLinks, readPdfStructure, readPdfText } from '#kit/s
 import { toSupportedGlyphs } from '#kit/server/pdf/text-runs.ts'
 import type { BillLine } from '#vocabulary/bill.ts'
 import { makeCups } from '#vocabulary/cups.ts'
-import { formatMoney } from '#vocabulary/format.ts'
+import { formatDay, formatDecimal, formatMoney } from '#vocabulary/format.ts'
 import { locales } from '#vocabulary/locale.ts'
 import { documentContextIn, invoice, invoiceHead } from './document-testing.ts'
 import { drawInvoice } from './draw-invoice.ts'
@@ -34,7 +34,7 @@ describe('the invoice of a home', () => {
   })
 
   test('states whom to contact, including in a power cut', async () => {
-    const text = await readPdfText(await drawn)
+    const text = (await readPdfText(await drawn)).replace(/\s+/g, ' ')
     for (const shown of ['Demo Energia, S.L. · NIF B63272603', '900 000 000', '900 111 222 · e-distribución']) {
       expect(text).toContain(shown)
     }
@@ -68,6 +68,74 @@ describe('the invoice of a home', () => {
     expect(await drawInvoice(invoice, documentContextIn('es'))).toEqual(await drawn)
   })
 })
+
+/** What the law wants on a bill besides its figures, as the sample has it: numbers, days and codes, without words. */
+const particulars = [
+  ...['042123456', '400100200300', '100 % renovable', 'ES0031406083219007ZY0FA000', 'CAU', '41'],
+  ...['1.204,5', '1.310', '2.877,25', '1.258,62', '2.972,225', '4,412 kW', '2,95 kW', '11,87 €', '6,34 €', '71 kWh'],
+]
+/** The same with a comma for thousands. */
+const english: Record<string, string> = {
+  '1.204,5': '1,204.5',
+  '1.310': '1,310',
+  '2.877,25': '2,877.25',
+  '1.258,62': '1,258.62',
+  '2.972,225': '2,972.225',
+  '4,412 kW': '4.412 kW',
+  '2,95 kW': '2.95 kW',
+  '11,87 €': '€11.87',
+  '6,34 €': '€6.34',
+}
+
+describe.each(locales)('the meter and the contract in %s', (locale) => {
+  const paper = documentContextIn(locale)
+  const read = async (change: Partial<typeof invoice.particulars> = {}) => {
+    const bill = { ...invoice, particulars: { ...invoice.particulars, ...change } }
+    return normalized(await readPdfText(await drawInvoice(bill, paper)))
+  }
+
+  test('are on the paper: meter, readings and how they were taken, highest powers, tolls and charges, access contract, self-consumption', async () => {
+    const text = await read()
+    for (const each of particulars) {
+      const thousands = locale === 'fr' ? each.replace(/(\d)\.(\d{3})/g, '$1 $2') : each
+      expect(text).toContain(normalized(locale === 'en' ? (english[each] ?? each) : thousands))
+    }
+    for (const fact of ['meterNumber', 'readingFrom', 'readingTo', 'highestPower', 'accessCosts'] as const)
+      expect(text).toContain(normalized(paper.t(`facts.${fact}`)))
+    for (const state of ['actual', 'estimated'] as const) {
+      const phrase = paper.t(`particulars.${state}`, { day: '', registers: '' })
+      expect(text).toContain(normalized(phrase.replaceAll(/[,:\s]/g, '')))
+    }
+  })
+
+  test('say when the contract ends or renews, what leaving costs and when prices change', async () => {
+    const dayOf = (day: string) => normalized(formatDay(day, locale))
+    const text = await read()
+    for (const day of ['2027-03-01', '2027-02-28', '2027-01-01']) expect(text).toContain(dayOf(day))
+    const other = await read({ endsOn: '2026-12-31', renewsOn: null, penalty: null, nextPricesOn: null })
+    expect(other).toContain(normalized(paper.t('particulars.endsOn', { day: formatDay('2026-12-31', locale) })))
+    expect(other).toContain(normalized(paper.t('particulars.noPenalty')))
+    expect(other).not.toContain(normalized(paper.t('facts.nextRevision')))
+  })
+
+  test('give the gas in cubic metres with its conversion factor and calorific value', async () => {
+    const register = (date: string, cubicMetres: number) => ({ date, is_estimated: false, registers: [cubicMetres] })
+    const text = await read({
+      readings: {
+        ...{ unit: 'm3', factor: 11.63, calorific: 11.9 },
+        ...{ from: register('2026-10-01', 100), to: register('2026-11-01', 123.5) },
+      },
+    })
+    const values = { volume: formatDecimal('23.5', locale), factor: formatDecimal('11.63', locale) }
+    expect(text).toContain(normalized(paper.t('particulars.volume', values)))
+    const calorific = { value: formatDecimal('11.9', locale) }
+    expect(text).toContain(normalized(paper.t('particulars.calorific', calorific)))
+  })
+})
+
+function normalized(text: string): string {
+  return text.replace(/[\s\u00a0\u202f]/g, '')
+}
 
 const transfer = {
   iban: 'ES9121000418450200051332',

@@ -8,20 +8,21 @@ import { drawQrCodeNote, qrCodeNotePoints } from '#kit/server/pdf/qr-code-note.t
 import { type Column, chooseDensity, drawTable, type Row } from '#kit/server/pdf/table.ts'
 import { renderQrCode } from '#kit/server/qr-code.ts'
 import { splitCups } from '#vocabulary/cups.ts'
-import { formatMoney, formatPhone, formatPower } from '#vocabulary/format.ts'
+import { formatMoney, formatPower } from '#vocabulary/format.ts'
 import type { Period } from '#vocabulary/tariff-periods.ts'
 import { formatLine, periodName } from '../invoice-lines.ts'
 import { groupLines } from '../line-groups.ts'
 import { buildConsumptionChart } from './consumption-chart.ts'
 import type { DocumentContext } from './document-context.ts'
 import type { InvoiceDocument } from './invoice-document-model.ts'
-import { drawContact, drawSummary, openInvoiceDocument } from './invoice-frame.ts'
+import { drawContact, drawSummary, heightOfContact, openInvoiceDocument, writeFacts } from './invoice-frame.ts'
 import {
   sumMonthWh,
   writeConsumptionSentences,
   writeReasonSentence,
   writeRectificationSentence,
 } from './invoice-sentences.ts'
+import { listBreakdownFacts, listParticulars } from './list-particulars.ts'
 
 /**
  * Draws an invoice as a tagged PDF: first the amount and what to do, then its breakdown, the energy behind it, and each
@@ -103,9 +104,9 @@ function drawConsumption(pdf: PdfDocument, invoice: InvoiceDocument, context: Do
   drawBarChart(pdf, chart)
 }
 
-// The heights of the note with the contact section, and of the section of the comparator.
-const contactPoints = 140
-const comparisonPoints = 42 + qrCodeNotePoints
+const headingPoints = 42
+const comparisonPoints = headingPoints + qrCodeNotePoints
+const gapOfNote = 6
 
 function drawDetail(pdf: PdfDocument, invoice: InvoiceDocument, context: DocumentContext) {
   const { t } = context
@@ -119,12 +120,44 @@ function drawDetail(pdf: PdfDocument, invoice: InvoiceDocument, context: Documen
     { head: t('columns.amount'), share: 13, align: 'right' },
   ]
   const rows = buildDetailRows(invoice, context)
-  const pointsBelow = contactPoints + (invoice.comparatorAddress === null ? 0 : comparisonPoints)
+  const pointsBelow = [
+    heightOfContactSection(pdf, invoice, context),
+    heightOfNotes(pdf, invoice, context),
+    comparisonPointsOf(invoice),
+  ].reduce((sum, points) => sum + points)
   const density = chooseDensity(pdf, rows.length, pointsBelow)
   drawTable(pdf, columns, rows, { density, pointsBelow })
-  if (!invoice.lines.some(({ figure }) => figure !== null)) return
-  addSpace(pdf, 6)
-  drawParagraph(pdf, t('regulated'), textStyles.note)
+  drawNotes(pdf, invoice, context)
+}
+
+/** Draws what the law wants beside the figures in small print, so that it needs no page of its own. */
+function drawNotes(pdf: PdfDocument, invoice: InvoiceDocument, context: DocumentContext) {
+  const text = writeNotes(invoice, context)
+  if (text === '') return
+  addSpace(pdf, gapOfNote)
+  drawParagraph(pdf, text, textStyles.note)
+}
+
+/** Which prices are regulated, and the data of the meter and the contract. */
+function writeNotes(invoice: InvoiceDocument, context: DocumentContext): string {
+  const isRegulated = invoice.lines.some(({ figure }) => figure !== null)
+  const particulars = isCancellation(invoice) ? [] : listParticulars(invoice.particulars, context)
+  return [
+    ...(isRegulated ? [context.t('regulated')] : []),
+    ...(particulars.length > 0 ? [writeFacts(particulars)] : []),
+  ].join(' ')
+}
+
+function heightOfNotes(pdf: PdfDocument, invoice: InvoiceDocument, context: DocumentContext): number {
+  return gapOfNote + heightOfParagraph(pdf, writeNotes(invoice, context), textStyles.note)
+}
+
+function heightOfContactSection(pdf: PdfDocument, invoice: InvoiceDocument, context: DocumentContext): number {
+  return headingPoints + heightOfContact(pdf, invoice, context, listBreakdownFacts(invoice, context))
+}
+
+function comparisonPointsOf({ comparatorAddress }: InvoiceDocument): number {
+  return comparatorAddress === null ? 0 : comparisonPoints
 }
 
 function drawComparison(pdf: PdfDocument, { comparatorAddress }: InvoiceDocument, { t }: DocumentContext) {
@@ -145,11 +178,4 @@ function buildDetailRows(invoice: InvoiceDocument, context: DocumentContext): Ro
     ...lines.map((line) => ({ cells: formatLine(line, invoice, context) })),
   ])
   return [...groups, { kind: 'total', cells: [t('total'), '', '', formatMoney(invoice.totalCents, locale)] }]
-}
-
-function listBreakdownFacts({ supply }: InvoiceDocument, { t }: DocumentContext): LabelledValue[] {
-  const { name, breakdownPhone } = supply.distributor
-  return breakdownPhone === null
-    ? []
-    : [{ label: t('facts.breakdown'), value: `${formatPhone(breakdownPhone)} · ${name}` }]
 }

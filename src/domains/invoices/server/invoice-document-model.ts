@@ -1,4 +1,5 @@
 import type { TransferDetails } from '#domains/payments/transfer.ts'
+import type { AccessCosts } from '#vocabulary/access-costs.ts'
 import type { BillLine } from '#vocabulary/bill.ts'
 import type { Cups } from '#vocabulary/cups.ts'
 import type { DayRange } from '#vocabulary/dated-regulated-prices.ts'
@@ -41,6 +42,7 @@ export type InvoiceDocument = InvoiceHead & {
     /** The number to call in a power cut. */
     distributor: { name: string; breakdownPhone: string | null }
   }
+  particulars: Particulars
   lines: readonly BillLine[]
   /**
    * The billed months up to this invoice, oldest first. The last one is this invoice's own, so the list is never empty.
@@ -52,6 +54,36 @@ export type InvoiceDocument = InvoiceHead & {
   comparatorAddress: string | null
   rectification: Rectification | null
 }
+
+/** What an invoice tells of its meter and its contract; what is not known is null and is left out. */
+export type Particulars = {
+  meterNumber: string | null
+  /** The number of the contract with the distributor. */
+  accessContract: string | null
+  readings: BilledReadings | null
+  /** The highest power of each period in the last year, P1 first. */
+  highestWatts: readonly number[] | null
+  endsOn: MarketDay | null
+  renewsOn: MarketDay | null
+  penalty: { percent: string; endsOn: MarketDay } | null
+  /** The day from which other prices of the product are planned. */
+  nextPricesOn: MarketDay | null
+  energyOrigin: string | null
+  /** The code of its type (table 113), and the energy whose surplus the bill pays. */
+  selfConsumption: { code: string; cau: string | null; compensatedWh: number } | null
+  accessCosts: AccessCosts | null
+}
+
+/** The registers of a meter at both ends of a bill, in kWh by period or in cubic metres of gas. */
+export type BilledReadings = {
+  unit: 'kWh' | 'm3'
+  from: BilledReading
+  to: BilledReading
+  /** Of gas: the kWh of a cubic metre as billed, and its gross calorific value. */
+  factor: number | null
+  calorific: number | null
+}
+export type BilledReading = { date: MarketDay; is_estimated: boolean; registers: readonly number[] }
 
 /** The energy billed for a month: by period, P1 first, or a single value if there are no periods. */
 export type BilledMonth = { firstDay: MarketDay; energyWh: readonly number[]; surplusWh: number }

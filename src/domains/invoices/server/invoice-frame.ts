@@ -1,6 +1,6 @@
 import type { TransferDetails } from '#domains/payments/transfer.ts'
-import { drawDescriptionList, drawFactSection, type LabelledValue } from '#kit/server/pdf/description-list.ts'
-import { drawParagraph, drawTitle } from '#kit/server/pdf/headings-and-paragraphs.ts'
+import { drawDescriptionList, type LabelledValue } from '#kit/server/pdf/description-list.ts'
+import { drawParagraph, drawSection, drawTitle, heightOfParagraph } from '#kit/server/pdf/headings-and-paragraphs.ts'
 import { drawMasthead } from '#kit/server/pdf/masthead.ts'
 import { textStyles } from '#kit/server/pdf/page-layout.ts'
 import { addSpace, openPdfDocument, type PdfDocument } from '#kit/server/pdf/pdf-document.ts'
@@ -67,21 +67,48 @@ function listTransferFacts(
   ]
 }
 
-/** Draws the name and contact data of the retailer. Data that the retailer has not provided is left out. */
+/**
+ * Draws the contact section: what is urgent, then in small print, so that it needs no page of its own, the retailer, how
+ * its customer care is reached, and by when it answers. Data that the retailer has not provided is left out.
+ */
 export function drawContact(
   pdf: PdfDocument,
   invoice: InvoiceHead,
   context: DocumentContext,
-  more: readonly LabelledValue[] = [],
+  urgent: readonly LabelledValue[] = [],
 ) {
-  drawFactSection(pdf, context.t('sections.contact'), [...listContactFacts(invoice, context), ...more], 2)
-  drawCareNote(pdf, context)
+  drawSection(pdf, context.t('sections.contact'), heightOfContact(pdf, invoice, context, urgent))
+  for (const fact of urgent) drawParagraph(pdf, writeFacts([fact]))
+  if (urgent.length > 0) addSpace(pdf, gapOfNote)
+  drawParagraph(pdf, writeContact(invoice, context), textStyles.note)
 }
 
-/** Draws how customer care is reached and by when it answers, in small print, so that it needs no page of its own. */
+const gapOfNote = 4
+
+/** Returns the height of the contact section below its heading. */
+export function heightOfContact(
+  pdf: PdfDocument,
+  invoice: InvoiceHead,
+  context: DocumentContext,
+  urgent: readonly LabelledValue[],
+): number {
+  const lines = urgent.reduce((sum, fact) => sum + heightOfParagraph(pdf, writeFacts([fact])), 0)
+  return lines + gapOfNote + heightOfParagraph(pdf, writeContact(invoice, context), textStyles.note)
+}
+
+function writeContact(invoice: InvoiceHead, context: DocumentContext): string {
+  return writeFacts([...listContactFacts(invoice, context), ...context.care])
+}
+
+/** Writes facts as sentences. */
+export function writeFacts(facts: readonly LabelledValue[]): string {
+  return facts.map(({ label, value }) => `${label}: ${value}${value.endsWith('.') ? '' : '.'}`).join(' ')
+}
+
+/** Draws how customer care is reached and by when it answers, in small print. */
 export function drawCareNote(pdf: PdfDocument, { care }: DocumentContext) {
-  addSpace(pdf, 4)
-  drawParagraph(pdf, care.map(({ label, value }) => `${label}: ${value}`).join(' '), textStyles.note)
+  addSpace(pdf, gapOfNote)
+  drawParagraph(pdf, writeFacts(care), textStyles.note)
 }
 
 /** Returns the name and address of the retailer, as far as provided. */

@@ -23,6 +23,7 @@ export const organization = z.strictObject({
   phone: changedBy('content', setting('public', phoneNumber())),
   phone_crm: changedBy('content', setting('public', phoneNumber())),
   marketCode: changedBy('content', setting('server', marketCode())),
+  energyOrigin: changedBy('content', setting('server', line(160))),
   sepaSuffix: changedBy('money', setting('server', sepaSuffix())),
   conditionsUrl: setting('public', webAddress()),
   privacyUrl: setting('public', webAddress()),

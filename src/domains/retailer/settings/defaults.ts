@@ -34,6 +34,7 @@ export const defaultSettings: Settings = {
     phone: '900 000 000',
     phone_crm: '900 000 000',
     marketCode: 'R2-000',
+    energyOrigin: '100 % renovable',
     sepaSuffix: '000',
     conditionsUrl: '',
     privacyUrl: '',

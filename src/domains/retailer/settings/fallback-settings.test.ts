@@ -29,6 +29,7 @@ describe('when settings cannot be loaded', () => {
     ['organization.phone_crm', '', 'a wrong phone is worse than none'],
     ['organization.schedule', '', 'hours without a phone say nothing'],
     ['organization.marketCode', '', 'the code of the demonstration is not that of the retailer'],
+    ['organization.energyOrigin', '', 'the origin of the demonstration is not that of the retailer'],
     ['home.type', 'invoices', 'the overview invites to do what is not on offer'],
     ['errorReporting.replaysOnErrorSampleRate', 0, 'nobody is recorded without a decision to do so'],
     ['errorReporting.replaysSessionSampleRate', 0, 'nobody is recorded without a decision to do so'],

@@ -9,7 +9,17 @@ export const fallbackSettings: Settings = {
   ...defaultSettings,
   organization: {
     ...defaultSettings.organization,
-    ...{ name: '', nif: '', address: '', email: '', phone: '', phone_crm: '', schedule: '', marketCode: '' },
+    ...{
+      name: '',
+      nif: '',
+      address: '',
+      email: '',
+      phone: '',
+      phone_crm: '',
+      schedule: '',
+      marketCode: '',
+      energyOrigin: '',
+    },
   },
   home: { type: 'invoices', hero: false },
   helpDialog: { enabled: false, contactButton: false },

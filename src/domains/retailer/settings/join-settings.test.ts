@@ -6,7 +6,7 @@ import { joinSettings } from './join-settings.ts'
 test('public and private settings together are all but those that never leave the server', () => {
   const { jwtUserIdField, maintenance, uploads, retention, approvals, ...others } = defaultSettings
   const { bypassSecret, ...announced } = maintenance
-  const { marketCode, sepaSuffix, leadsEmail, ...organization } = others.organization
+  const { marketCode, energyOrigin, sepaSuffix, leadsEmail, ...organization } = others.organization
   const { transfer, ...payment } = others.payment
   const { collectDebts, planParts, holdFaults, holdFromEuros, ...invoices } = others.invoices
   const joined = joinSettings(toPublicSettings(defaultSettings), toPrivateSettings(defaultSettings))

@@ -30,8 +30,8 @@ export function drawParagraph(pdf: PdfDocument, text: string, style: TextStyle =
 }
 
 /** Returns the height of a paragraph over the content width, in points. */
-export function heightOfParagraph(pdf: PdfDocument, text: string): number {
-  return heightOf(pdf, text, textStyles.body, contentWidth)
+export function heightOfParagraph(pdf: PdfDocument, text: string, style: TextStyle = textStyles.body): number {
+  return heightOf(pdf, text, style, contentWidth)
 }
 
 function drawHeading(pdf: PdfDocument, tag: 'H1' | 'H2', text: string, style: TextStyle, keepWithPoints: number) {

@@ -72,6 +72,12 @@ export const InvoiceLine = z
     powerWatts: z.array(z.int().min(1).max(1_000_000_000)).max(6).default([]),
     maximumPowerWatts: z.array(z.int().min(0).max(1_000_000_000)).max(6).default([]),
     reactiveVarhByPeriod: z.array(Wh).max(6).default([]),
+    meterNumber: Line.nullable().default(null),
+    cau: z
+      .string()
+      .regex(/^[A-Z]{2}\d{16}[A-Z\d]{2,4}A\d{3}$/, rejectionReason('not_cau').name)
+      .nullable()
+      .default(null),
     tariff: Line.nullable().default(null),
     productName: Line.nullable().default(null),
     lines: z.array(ImportedBillLine).max(500).default([]),

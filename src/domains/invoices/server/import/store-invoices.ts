@@ -158,6 +158,8 @@ function buildInvoiceRow(
     powerWatts: invoice.powerWatts,
     ...(invoice.maximumPowerWatts.length > 0 && { maximumPowerWatts: invoice.maximumPowerWatts }),
     ...(invoice.reactiveVarhByPeriod.length > 0 && { reactiveVarhByPeriod: invoice.reactiveVarhByPeriod }),
+    ...(invoice.meterNumber !== null && { meterNumber: invoice.meterNumber }),
+    ...(invoice.cau !== null && { cau: invoice.cau }),
     tariff: invoice.tariff ?? contract.tariff,
     productName: invoice.productName ?? contract.productName,
   }

@@ -1,0 +1,94 @@
+import type { LabelledValue } from '#kit/server/pdf/description-list.ts'
+import { formatDay, formatDecimal, formatEnergy, formatMoney, formatPhone, formatPower } from '#vocabulary/format.ts'
+import type { DocumentContext } from './document-context.ts'
+import type { BilledReading, BilledReadings, InvoiceDocument, Particulars } from './invoice-document-model.ts'
+
+/** Returns what an invoice tells of its meter and its contract, each with its label; what is not known is left out. */
+export function listParticulars(particulars: Particulars, context: DocumentContext): LabelledValue[] {
+  const { locale, t } = context
+  const { meterNumber, readings, accessContract, nextPricesOn, energyOrigin } = particulars
+  const facts: [label: string, value: string | null][] = [
+    [t('facts.meterNumber'), meterNumber],
+    [t('facts.readingFrom'), readings && formatReading(readings.from, readings, context)],
+    [t('facts.readingTo'), readings && formatReading(readings.to, readings, context)],
+    [t('facts.gasVolume'), readings && formatVolume(readings, context)],
+    [t('facts.highestPower'), formatHighest(particulars, context)],
+    [t('facts.accessCosts'), formatAccessCosts(particulars, context)],
+    [t('facts.selfConsumption'), formatSelfConsumption(particulars, context)],
+    [t('facts.accessContract'), accessContract],
+    [t('facts.contractEnd'), formatEnd(particulars, context)],
+    [t('facts.penalty'), formatPenalty(particulars, context)],
+    [t('facts.nextRevision'), nextPricesOn && formatDay(nextPricesOn, locale)],
+    [t('facts.energyOrigin'), energyOrigin],
+  ]
+  return facts.flatMap(([label, value]) => (value === null ? [] : [{ label, value }]))
+}
+
+/** Returns whom to call in a power cut, if it is known. */
+export function listBreakdownFacts({ supply }: InvoiceDocument, { t }: DocumentContext): LabelledValue[] {
+  const { name, breakdownPhone } = supply.distributor
+  return breakdownPhone === null
+    ? []
+    : [{ label: t('facts.breakdown'), value: `${formatPhone(breakdownPhone)} · ${name}` }]
+}
+
+function formatReading(reading: BilledReading, { unit }: BilledReadings, { locale, t }: DocumentContext): string {
+  const { registers, date, is_estimated } = reading
+  const values = registers.map((value, index) => {
+    const number = formatDecimal(String(value), locale)
+    return registers.length === 1 ? number : `P${index + 1}\u00a0${number}`
+  })
+  return t(is_estimated ? 'particulars.estimated' : 'particulars.actual', {
+    day: formatDay(date, locale),
+    registers: `${values.join(' · ')}\u00a0${unit === 'm3' ? 'm³' : unit}`,
+  })
+}
+
+function formatVolume({ unit, from, to, factor, calorific }: BilledReadings, { locale, t }: DocumentContext) {
+  if (unit === 'kWh' || factor === null) return null
+  const cubicMetres = (to.registers[0]! - from.registers[0]!).toFixed(3)
+  const volume = t('particulars.volume', {
+    volume: formatDecimal(cubicMetres, locale),
+    factor: formatDecimal(String(factor), locale),
+  })
+  if (calorific === null) return volume
+  return `${volume} · ${t('particulars.calorific', { value: formatDecimal(String(calorific), locale) })}`
+}
+
+function formatHighest({ highestWatts }: Particulars, { locale }: DocumentContext): string | null {
+  if (!highestWatts) return null
+  return highestWatts.map((watts, index) => `P${index + 1}\u00a0${formatPower(watts, locale)}`).join(' · ')
+}
+
+function formatAccessCosts({ accessCosts }: Particulars, { locale, t }: DocumentContext): string | null {
+  if (!accessCosts) return null
+  const { totalCents, chargesCents } = accessCosts
+  if (chargesCents === null) return formatMoney(totalCents, locale)
+  return t('particulars.tollsAndCharges', {
+    tolls: formatMoney(totalCents - chargesCents, locale),
+    charges: formatMoney(chargesCents, locale),
+  })
+}
+
+function formatSelfConsumption({ selfConsumption }: Particulars, { locale, t }: DocumentContext): string | null {
+  if (!selfConsumption) return null
+  const { code, cau, compensatedWh } = selfConsumption
+  return [
+    t('particulars.selfConsumptionType', { code }),
+    cau && `CAU\u00a0${cau}`,
+    compensatedWh > 0 && t('particulars.compensated', { energy: formatEnergy(compensatedWh, locale) }),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+function formatEnd({ endsOn, renewsOn }: Particulars, { locale, t }: DocumentContext): string {
+  if (endsOn) return t('particulars.endsOn', { day: formatDay(endsOn, locale) })
+  return renewsOn ? t('particulars.renewsOn', { day: formatDay(renewsOn, locale) }) : t('particulars.openEnd')
+}
+
+function formatPenalty({ penalty }: Particulars, { locale, t }: DocumentContext): string {
+  if (!penalty) return t('particulars.noPenalty')
+  const percent = formatDecimal(penalty.percent, locale)
+  return t('particulars.penalty', { percent, day: formatDay(penalty.endsOn, locale) })
+}

@@ -1,0 +1,25 @@
+import type { LabelledValue } from '#kit/server/pdf/description-list.ts'
+import type { Locale } from '#vocabulary/locale.ts'
+import type { InvoiceDocumentDeps } from './build-documents.ts'
+import { composeInvoice } from './compose-document.ts'
+import { findInvoice, findInvoiceContext } from './document-store.ts'
+import { listBreakdownFacts, listParticulars } from './list-particulars.ts'
+
+export type ParticularsDeps = Pick<
+  InvoiceDocumentDeps,
+  'db' | 'retailer' | 'regulatedPrices' | 'documentContextFor' | 'readings'
+>
+
+/** Returns what the document of an invoice tells of its meter and its contract, in a language; none if it is not theirs. */
+export async function readParticulars(
+  { db, retailer, regulatedPrices, documentContextFor, readings }: ParticularsDeps,
+  { locale, ...key }: { customerIds: number[]; invoiceId: number; locale: Locale },
+): Promise<LabelledValue[]> {
+  const invoice = await findInvoice(db, key)
+  if (!invoice) return []
+  const context = documentContextFor(locale)
+  const document = composeInvoice(invoice, await findInvoiceContext(db, invoice), {
+    ...{ retailer: retailer(), figures: await regulatedPrices(), readings: await readings(db, invoice) },
+  })
+  return [...listParticulars(document.particulars, context), ...listBreakdownFacts(document, context)]
+}
