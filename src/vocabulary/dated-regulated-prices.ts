@@ -12,6 +12,17 @@ export type DatedRegulatedPrice<Value = string> = {
   source: string
   /** Whether the value stands in for one that could not be confirmed for these days. */
   provisional?: true
+  /** The other value that these days have if something is found to have happened: until that is known both are accepted. */
+  condition?: PriceCondition
+}
+
+/** Another value of a row, the day on which it is decided whether it applies, and the norm that says so. */
+export type PriceCondition = {
+  value: string
+  decidedOn: MarketDay
+  /** It applies to supplies of at most this power only. */
+  maximumPowerWatts?: number
+  source: string
 }
 
 /**

@@ -64,6 +64,16 @@ describe('the regulated prices', () => {
     expect(regulatedPriceAt(regulatedPrices.electricityTax, day).provisional).toBe(provisional)
   })
 
+  test.each<['electricityTax' | 'vat', string, string, string, string]>([
+    ['electricityTax', '2026-11-30', '0.5', '2026-10-14', 'by the prices of September'],
+    ['electricityTax', '2026-12-01', '0.5', '2026-11-13', 'by those of October'],
+    ['vat', '2026-11-30', '10', '2026-10-14', 'on the same condition'],
+    ['vat', '2026-12-31', '10', '2026-11-13', 'on the same condition'],
+  ])('give another %s on %s, %s %%, that is decided on %s', (tax, day, value, decidedOn) => {
+    expect(regulatedPriceAt(regulatedPrices[tax], day).condition).toMatchObject({ value, decidedOn })
+    expect(regulatedPriceAt(regulatedPrices[tax], '2027-01-01').condition).toBeUndefined()
+  })
+
   test.each<[string, string, true | undefined, string]>([
     ['2024-11-20', '21', undefined, 'the general rate, beside a lower one'],
     ['2026-02-01', '21', undefined, 'the general rate'],

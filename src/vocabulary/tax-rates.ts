@@ -1,4 +1,4 @@
-import type { RegulatedPriceSeries } from './dated-regulated-prices.ts'
+import type { DatedRegulatedPrice, PriceCondition, RegulatedPriceSeries } from './dated-regulated-prices.ts'
 
 /** A tax rate for supplies whose highest contracted power does not exceed a limit. */
 export type ReducedRate = { percent: string; maximumPowerWatts: number }
@@ -37,6 +37,30 @@ const canaries = {
   provisional: true,
 } as const
 
+/**
+ * Returns the rows of a tax from November 2026 on. Real Decreto-ley 25/2026 (BOE-A-2026-20265, arts. 18 to 21), which
+ * Congress has to validate, lowers it in November if the consumer prices of electricity of September (INE 04.5.1) rose by
+ * more than 15 % in a year, and in December by those of October; neither result is known. After that the general value
+ * stands in until an operator enters the next one.
+ */
+function conditionalRows(
+  general: { value: string; source: string },
+  lower: Pick<PriceCondition, 'value' | 'maximumPowerWatts'>,
+): DatedRegulatedPrice[] {
+  const norm = { ...lower, source: 'Real Decreto-ley 25/2026, arts. 18-21 (BOE-A-2026-20265)' }
+  const rowOf = (validFrom: string, validTo: string | null) => ({
+    validFrom,
+    validTo,
+    ...general,
+    provisional: true as const,
+  })
+  return [
+    { ...rowOf('2026-11-01', '2026-12-01'), condition: { ...norm, decidedOn: '2026-10-14' } },
+    { ...rowOf('2026-12-01', '2027-01-01'), condition: { ...norm, decidedOn: '2026-11-13' } },
+    rowOf('2027-01-01', null),
+  ]
+}
+
 /** The taxes known to the product. */
 export const taxRates: TaxRates = {
   electricityTax: {
@@ -49,9 +73,7 @@ export const taxRates: TaxRates = {
       { validFrom: '2024-07-01', validTo: '2026-03-22', ...generalElectricityTax },
       { validFrom: '2026-03-22', validTo: '2026-06-01', value: '0.5', source: 'Real Decreto-ley 7/2026' },
       { validFrom: '2026-06-01', validTo: '2026-11-01', ...generalElectricityTax },
-      // Real Decreto-ley 25/2026 lowers it to 0.5 % if consumer prices rise beyond a threshold; that is not known to
-      // have happened.
-      { validFrom: '2026-11-01', validTo: null, ...generalElectricityTax, provisional: true },
+      ...conditionalRows(generalElectricityTax, { value: '0.5' }),
     ],
   },
   electricityTaxMinimum: {
@@ -64,8 +86,8 @@ export const taxRates: TaxRates = {
     unit: '%',
     rows: [
       { validFrom: '2012-09-01', validTo: '2026-11-01', ...generalVat },
-      // Real Decreto-ley 25/2026 lowers it for small supplies on the same condition as the electricity tax.
-      { validFrom: '2026-11-01', validTo: null, ...generalVat, provisional: true },
+      // For small supplies, on the same condition as the electricity tax.
+      ...conditionalRows(generalVat, { value: '10', ...upTo10Kw }),
     ],
   },
   // Severely vulnerable customers had it at any power; they are supplied at the regulated tariff, which the retailer

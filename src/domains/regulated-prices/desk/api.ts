@@ -19,6 +19,8 @@ const RegulatedPriceRow = z.object({
   source: z.string(),
   /** Whether it stands in for a value that could not be confirmed. */
   is_provisional: z.boolean(),
+  /** The other value that it may turn out to be, and the day on which that is decided. */
+  condition: z.nullable(z.object({ value: z.string(), decided_on: z.string() })),
   standing: z.literal(['past', 'in_force', 'planned']),
   /** Version of an operator's value; null for one built into the product. */
   version: z.nullable(z.number()),

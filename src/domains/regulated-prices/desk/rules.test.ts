@@ -14,7 +14,7 @@ test('merges operators’ values with the built-in ones, with their versions', (
   ]
   const rows = mergeHistory(vat, { builtIn: known, entered: own })
   expect(rows.slice(-3)).toMatchObject([
-    { validFrom: '2026-11-01', validTo: '2027-01-01', value: { numbers: ['21'], version: null }, provisional: true },
+    { validFrom: '2026-12-01', validTo: '2027-01-01', value: { numbers: ['21'], version: null }, provisional: true },
     { validFrom: '2027-01-01', validTo: '2027-07-01', value: { numbers: ['10'], version: 2 }, source: 'Ley 1/2027' },
     { validFrom: '2027-07-01', validTo: null, value: { numbers: ['21'], version: null } },
   ])

@@ -237,6 +237,21 @@ describe('the check of a bill', () => {
     ])
   })
 
+  test('accepts either rate while its condition is open, and only one once an operator has entered the row', () => {
+    const november = { ...september, bill: { ...september.bill, dueOn: '2026-11-10' } }
+    const settled = {
+      ...regulatedPrices,
+      electricityTax: {
+        ...regulatedPrices.electricityTax,
+        rows: [{ validFrom: '2026-11-01', validTo: null, value: '0.5', source: 'INE' }],
+      },
+    }
+    const taxOf = (figures: typeof regulatedPrices) =>
+      checkBill(november, figures).lines.find(({ kind }) => kind === 'electricity_tax')
+    expect(taxOf(regulatedPrices)).toMatchObject({ state: 'right', readings: ['funding_inside', 'general_rate'] })
+    expect(taxOf(settled)).toMatchObject({ state: 'wrong', faults: ['tax_rate'] })
+  })
+
   test('takes back each line of the bill that is cancelled', () => {
     const lines = bill.lines.map((line) => ({ ...line, quantity: `-${line.quantity}`, amountCents: -line.amountCents }))
     const cancelling: BillFacts = {

@@ -11,7 +11,7 @@ import { type Cents, percentOfCents } from '#vocabulary/money.ts'
 import type { RegulatedPrices } from '#vocabulary/regulated-prices.ts'
 import type { FaultKind, LineCheck, Reading, UnknownReason } from '../../bill-check.ts'
 import type { BillFacts } from './bill-facts.ts'
-import { conditionalElectricityTax, conditionalVat, isOpen } from './conditional-taxes.ts'
+import { conditionalRow, isOpen } from './conditional-taxes.ts'
 import { electricityTaxBasis, indirectTaxBases, withRow } from './legal-basis.ts'
 import { judgeLine, judgeMissingLine, type NumberedLine, toleranceCents } from './line-verdict.ts'
 
@@ -49,7 +49,7 @@ export function checkElectricityTax(
       ? [judgeMissingLine({ ...facts.bill, kind: 'electricity_tax', period: null }, main.expectedCents, basisOf(main))]
       : []
   const option = chooseOption(line, options)
-  const unknown: UnknownReason[] = row.provisional && !isOpen(row, taxDayOf(facts)) ? ['figure_provisional'] : []
+  const unknown: UnknownReason[] = row.provisional && !isOpen(row) ? ['figure_provisional'] : []
   const check = judgeLine(line, {
     ...{ expectedCents: option.expectedCents, readings: option.readings, unknown, basis: basisOf(option) },
     faults: taxFaults(line, option.percent, option.baseCents),
@@ -76,7 +76,7 @@ function electricityTaxOptions(
           { baseCents: outside, readings: ['funding_outside'] },
         ]
   const day = taxDayOf(facts)
-  const lower = conditionalElectricityTax(row, day)
+  const lower = conditionalRow(row, highestPowers(facts))
   const rates = lower ? [row, lower] : [row]
   const leastCents = minimumTax(lines, findRegulatedPriceAt(figures.electricityTaxMinimum, day))
   return rates.flatMap((rate) =>
@@ -150,7 +150,7 @@ export function checkIndirectTaxes(
     const group = takeNearest(open, line)
     if (!group) return judgeLine(line, { expectedCents: 0, faults: ['charged_twice'], basis: [basis] })
     const rate = group.rates.find(({ percent }) => Number(percent) === Number(line.unitPrice)) ?? group.rates[0]!
-    const isProvisional = rate.row.provisional && !isOpen(rate.row, taxDayOf(facts))
+    const isProvisional = rate.row.provisional && !isOpen(rate.row)
     const hasOtherRate = Number(rate.percent) !== Number(line.unitPrice)
     return judgeLine(line, {
       expectedCents: isProvisional && hasOtherRate ? null : percentOfCents(group.baseCents, rate.percent),
@@ -226,8 +226,7 @@ function ratesOf(
   const series = all.find(({ name }) => name === figure.name)!
   const row = series.rows.find(({ validFrom }) => validFrom === figure.validFrom)! as DatedRegulatedPrice
   const isElectricityVat = facts.bill.energy === 'electricity' && series === figures.vat
-  const powerWatts = highestPowers(facts)
-  const lower = isElectricityVat ? conditionalVat(row, { dueDay: taxDayOf(facts), powerWatts }) : undefined
+  const lower = isElectricityVat ? conditionalRow(row, highestPowers(facts)) : undefined
   if (!lower) return { rates: [{ percent, row, reading: null }], series }
   return {
     series,

@@ -35,12 +35,14 @@ export function presentRow(
     value,
     source,
     provisional,
+    condition,
   }: DatedRegulatedPrice<{ numbers: string[]; version: number | null }>,
   today: MarketDay,
 ): RegulatedPriceRow {
   return {
     ...{ valid_from: validFrom, valid_to: validTo, values: value.numbers, version: value.version, source },
     is_provisional: provisional ?? false,
+    condition: condition ? { value: condition.value, decided_on: condition.decidedOn } : null,
     standing: valueStatusOf({ validFrom, validTo }, today),
   }
 }

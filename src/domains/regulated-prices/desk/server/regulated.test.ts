@@ -46,7 +46,10 @@ test('lists every regulated price with its current and next value', async () => 
   expect(of('vat')).toMatchObject({
     ...{ group: 'taxes', unit: '%', shape: 'single', count: 1 },
     present: { values: ['21'], valid_from: '2012-09-01', version: null },
-    next: { values: ['21'], valid_from: '2026-11-01', is_provisional: true },
+    next: {
+      ...{ values: ['21'], valid_from: '2026-11-01', is_provisional: true },
+      condition: { value: '10', decided_on: '2026-10-14' },
+    },
   })
   expect(of('igic')).toMatchObject({ present: { values: ['7'], source, version: 1 }, next: null })
   expect(of('ipsi')).toMatchObject({ present: null, next: null })
@@ -105,7 +108,7 @@ test('a value is not used before another operator approves it, with one open req
   expect(await portal.context.db.selectFrom('regulated_figure').selectAll().execute()).toEqual([])
   expect((await approver.send(readApproval, { params: { id } })).detail).toMatchObject({
     ...{ kind: 'figure', act: 'plan', figure: { name: 'vat' } },
-    before: { valid_from: '2026-11-01', values: ['21'] },
+    before: { valid_from: '2027-01-01', values: ['21'] },
     after: { valid_from: '2027-01-01', values: ['10'], source },
   })
   expect(refusal(await askToPlan('vat', { values: ['4'] }))).toEqual([409, 'approval_open'])
@@ -117,7 +120,7 @@ test('a value is not used before another operator approves it, with one open req
   const withdrawn = (await askToWithdraw('vat', '2027-01-01', 1)).json().approval_id
   expect((await approver.send(readApproval, { params: { id: withdrawn } })).detail).toMatchObject({
     before: { valid_from: '2027-01-01' },
-    after: { valid_from: '2026-11-01', values: ['21'] },
+    after: { valid_from: '2027-01-01', values: ['21'] },
   })
   const { db } = portal.context
   await db.updateTable('regulated_figure').set({ version: 7 }).where('name', '=', 'vat').execute()

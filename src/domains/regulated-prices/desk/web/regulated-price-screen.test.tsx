@@ -18,7 +18,7 @@ import { RegulatedPriceScreen } from './regulated-price-screen.tsx'
 
 beforeEach(mockTopLayer)
 
-const shared = { valid_to: null, is_provisional: false } as const
+const shared = { valid_to: null, is_provisional: false, condition: null } as const
 const figure: RegulatedPriceDetails = {
   ...{ name: 'access_power 2.0TD', group: 'access', unit: 'EUR/kW·year', shape: 'periods', tariff: '2.0TD', count: 2 },
   today: '2026-11-20',

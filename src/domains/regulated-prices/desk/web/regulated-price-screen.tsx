@@ -104,9 +104,14 @@ function useColumns({ figure, onChange }: HistoryTableProps): Column<RegulatedPr
       key: 'source',
       header: t('figure.source'),
       listPosition: 'note',
-      cell: ({ source, is_provisional: isProvisional }) => (
+      cell: ({ source, is_provisional: isProvisional, condition }) => (
         <>
-          {source} {isProvisional && <Badge tone="warning">{t('list.provisional')}</Badge>}
+          {source} {isProvisional && <Badge tone="warning">{t('list.provisional')}</Badge>}{' '}
+          {condition &&
+            t('figure.conditional', {
+              value: valueText(figure, [condition.value]),
+              day: formatDay(condition.decided_on, locale),
+            })}
         </>
       ),
     },
