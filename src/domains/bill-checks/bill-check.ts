@@ -12,6 +12,7 @@ export const faultKinds = [
   ...(['arithmetic', 'amount', 'days', 'charged_twice', 'outside_contract', 'missing'] as const),
   ...(['power', 'tariff', 'price', 'quantity', 'discount', 'promotion_over', 'cap'] as const),
   ...(['regulated_price', 'tax_rate', 'tax_base', 'tax_kind', 'wallet', 'not_agreed', 'cancellation', 'sum'] as const),
+  ...(['comparator_code'] as const),
 ] as const
 export type FaultKind = (typeof faultKinds)[number]
 
@@ -20,7 +21,7 @@ export const unknownReasons = [
   ...(['no_lines', 'no_curve', 'curve_incomplete', 'curve_estimated', 'registers_estimated'] as const),
   ...(['sources_differ', 'price_unknown', 'product_differs', 'power_unknown', 'power_day_unknown'] as const),
   ...(['tariff_unknown', 'figure_provisional', 'figure_unknown', 'meter_unknown', 'chosen_hours'] as const),
-  ...(['maximeter_unknown', 'reactive_unknown', 'no_source'] as const),
+  ...(['maximeter_unknown', 'reactive_unknown', 'no_source', 'comparator_sum'] as const),
   ...(['discount_part', 'ledger_unknown', 'long_period', 'gap', 'corrected_unknown', 'days_impossible'] as const),
 ] as const
 export type UnknownReason = (typeof unknownReasons)[number]

@@ -15,6 +15,8 @@ export type InvoiceContent = {
   /** The number of the meter, and the code of the self-consumption (CAU), as of the bill; absent where they are not told. */
   meterNumber?: string
   cau?: string
+  /** The address of the comparator of the CNMC in the retailer's own document; absent where it has none. */
+  comparatorAddress?: string
   tariff: string
   /** The name of the product at the time. */
   productName: string

@@ -71,6 +71,7 @@ type BillRow = {
   rectificative_type: string
   content: InvoiceContent
   supply_point_id: number
+  cups: string
   contract_starts_on: MarketDay | null
   contract_ends_on: MarketDay | null
   promotion_ends_on: MarketDay | null
@@ -96,7 +97,7 @@ async function readBills(db: Database, keys: readonly InvoiceId[]): Promise<Bill
   const { rows } = await sql<BillRow>`
     select invoice.customer_id, invoice.invoice_id, invoice.contract_id, number, is_held, invoice.energy,
       invoice.starts_on, invoice.ends_on, due_on, amount_total_cents, rectificative_type, content,
-      contract.supply_point_id, contract.starts_on as contract_starts_on, contract.ends_on as contract_ends_on,
+      contract.supply_point_id, contract.cups, contract.starts_on as contract_starts_on, contract.ends_on as contract_ends_on,
       promotion_ends_on, promotion_discounts, contract.product_id,
       coalesce(commercial_name, product.name) as product_name,
       supply_point.province_code, ${selectProvincesOf('contract')} as provinces,
@@ -185,7 +186,7 @@ function factsOf(row: BillRow, prices: readonly DatedPrices[]): StoredBillFacts 
       ...{ dueOn: row.due_on, amountTotalCents: row.amount_total_cents, rectificativeType: row.rectificative_type },
       content: row.content,
     },
-    ...{ corrected: row.corrected, before: row.before, prices, walletBookedCents: row.wallet_cents },
+    ...{ cups: row.cups, corrected: row.corrected, before: row.before, prices, walletBookedCents: row.wallet_cents },
     contract: {
       ...{ startsOn: row.contract_starts_on, endsOn: row.contract_ends_on, productName: row.product_name },
       ...{ tariffs: [...row.tariffs].sort(byDay), powers: row.powers ?? [], hasChosenHours: row.has_chosen_hours },

@@ -6,6 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { insertContract, insertCustomer, insertUser } from '#app/server/testing/builders.ts'
 import { startTestPortal, type TestPortal } from '#app/server/testing/test-portal.ts'
 import { downloadInvoice } from '#domains/invoices/downloads.ts'
+import { documentContextIn, invoice as drawnInvoice } from '#domains/invoices/server/document-testing.ts'
+import { drawInvoice } from '#domains/invoices/server/draw-invoice.ts'
 import { readTransferDetails } from '#domains/payments/api.ts'
 import { type LineKindName, lineKindNames } from '../rules.ts'
 import { importLines, type LineAnswer } from './import-lines.ts'
@@ -371,6 +373,61 @@ test('a multipoint invoice stays with its holder, and its invoices refer to it',
     .select('multipoint_invoice.number')
     .execute()
   expect(made).toEqual({ number: 'FM-9' })
+})
+
+test('stores other lines of an invoice with their words, and the code for the comparator in its own document', async () => {
+  const { db } = portal.context
+  const contract = await insertContract(db, { customerId: await insertCustomer(db) })
+  const pdf = await drawInvoice(drawnInvoice, documentContextIn('es'))
+  const day = { firstDay: '2026-10-01', lastDay: '2026-10-31' }
+  const lines = [
+    { ...day, kind: 'service', quantity: '4', unit: 'EUR', unitPrice: '1', amountCents: 400, label: 'Mantenimiento' },
+    {
+      ...day,
+      kind: 'discount',
+      quantity: '10',
+      unit: 'percent',
+      unitPrice: '-5',
+      amountCents: -50,
+      endsOn: '2027-03-31',
+    },
+    {
+      ...day,
+      kind: 'power_excess',
+      period: 1,
+      quantity: '2',
+      unit: 'kW',
+      days: 31,
+      unitPrice: '0.5',
+      amountCents: 3_100,
+    },
+    { ...day, kind: 'reactive_energy', period: 2, quantity: '10', unit: 'kvarh', unitPrice: '0.05', amountCents: 50 },
+    { ...day, kind: 'instalment', quantity: '10.69', unit: 'EUR', unitPrice: '1', amountCents: 1_069 },
+  ]
+  const own = {
+    ...{ number: 'FE-CODE', contract: contract.name, lines, reactiveVarhByPeriod: [1_000, 2_000, 3_000] },
+    ...{ meterNumber: '042123456', cau: 'ES0031406083219007ZY0FA000' },
+    documents: [{ type: 'pdf', base64: pdf.toString('base64') }],
+  }
+  expect(await tell('invoices', [{ ...documented('invoices'), ...own }])).toEqual([accepted(true)])
+  const { content } = await db
+    .selectFrom('invoice')
+    .where('number', '=', 'FE-CODE')
+    .select('content')
+    .executeTakeFirstOrThrow()
+  expect(content).toMatchObject({
+    ...{ comparatorAddress: drawnInvoice.comparatorAddress, meterNumber: '042123456', cau: own.cau },
+    reactiveVarhByPeriod: [1_000, 2_000, 3_000],
+    lines: [
+      { kind: 'service', label: 'Mantenimiento' },
+      { kind: 'discount', endsOn: '2027-03-31' },
+      { kind: 'power_excess', days: 31 },
+      { kind: 'reactive_energy', unit: 'kvarh' },
+      { kind: 'instalment', amountCents: 1_069 },
+    ],
+  })
+  const wrong = await tell('invoices', [{ ...documented('invoices'), ...own, number: 'FE-CAU', cau: 'ES0031' }])
+  expect(JSON.stringify(wrong)).toContain('CAU')
 })
 
 test('an invoice paid here stays paid before the other system knows', async () => {

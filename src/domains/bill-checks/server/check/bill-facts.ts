@@ -60,6 +60,7 @@ export type StoredBillFacts = Omit<BillFacts, 'metered' | 'quarterHourExcessKw'>
 /** All that is known of a bill from elsewhere: what the check compares it with. */
 export type BillFacts = {
   bill: CheckedBill
+  cups?: string
   corrected: CorrectedBill | null
   /** The days of the last bill before this one of the same contract. */
   before: DayRange | null

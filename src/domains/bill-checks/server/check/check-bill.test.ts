@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { BillLine } from '#vocabulary/bill.ts'
 import { computeElectricityBill } from '#vocabulary/bill-electricity.ts'
+import { type ComparatorCode, writeComparatorCode } from '#vocabulary/comparator-code.ts'
+import { createComparatorCode } from '#vocabulary/comparator-code-of-bill.ts'
 import { regulatedPrices } from '#vocabulary/regulated-prices.ts'
 import type { BillFacts } from './bill-facts.ts'
 import { checkBill } from './check-bill.ts'
@@ -250,6 +252,26 @@ describe('the check of a bill', () => {
       checkBill(november, figures).lines.find(({ kind }) => kind === 'electricity_tax')
     expect(taxOf(regulatedPrices)).toMatchObject({ state: 'right', readings: ['funding_inside', 'general_rate'] })
     expect(taxOf(settled)).toMatchObject({ state: 'wrong', faults: ['tax_rate'] })
+  })
+
+  test.each<[reason: string, change: (code: ComparatorCode) => ComparatorCode, expected: string]>([
+    ['that says what the bill says', (code) => code, 'right'],
+    ['of another total', (code) => ({ ...code, imp: '58.52' }), 'wrong comparator_code'],
+    ['of other days', (code) => ({ ...code, finF: '2026-10-01' }), 'wrong comparator_code'],
+    ['of another supply', (code) => ({ ...code, cups: 'ES0031406083219008ZD' }), 'wrong comparator_code'],
+    ['of other energy', (code) => ({ ...code, cfP1: '70' }), 'wrong comparator_code'],
+    ['whose amounts do not add up', (code) => ({ ...code, impPot: '14.18' }), 'unknown comparator_sum'],
+  ])('reads the code for the comparator in a document of the retailer: one %s', (_, change, expected) => {
+    const cups = 'ES0031406083219007ZY'
+    const code = createComparatorCode({
+      ...{ ...range, lines: bill.lines, issuedOn: '2026-10-05', rectificativeType: 'N', cups, postcode: '08018' },
+      ...{ retailerCode: 'R2-415', powerWatts: [4_600, 4_600], energyWhByPeriod: [60_000, 55_000, 83_000] },
+      year: { firstDay: '2025-10-01', energyWhByPeriod: [1, 1, 1], maximumPowerWatts: [1, 1] },
+      ...{ contractEndsOn: '2027-02-27', penaltyEndsOn: null, hasPromotion: false },
+    })
+    const comparatorAddress = writeComparatorCode(change(code))
+    const content = { ...september.bill.content, comparatorAddress }
+    expect(printCheck({ ...september, cups, bill: { ...september.bill, content } })).toBe(expected)
   })
 
   test('takes back each line of the bill that is cancelled', () => {

@@ -7,6 +7,7 @@ import type { RegulatedPrices } from '#vocabulary/regulated-prices.ts'
 import type { BillCheck, CheckState, FaultKind, LineCheck, UnknownReason } from '../../bill-check.ts'
 import type { BillFacts } from './bill-facts.ts'
 import { checkCancellation } from './check-cancellation.ts'
+import { checkComparatorCode } from './check-comparator-code.ts'
 import { checkFunding, checkMeter } from './check-daily-prices.ts'
 import { checkExcess, checkReactive } from './check-demand.ts'
 import { checkDiscounts } from './check-discounts.ts'
@@ -44,8 +45,9 @@ export function checkBill(facts: BillFacts, figures: RegulatedPrices): BillCheck
   const isCancelling = cancellingTypes.includes(bill.rectificativeType)
   const checks = isCancelling ? checkCancellation(facts, lines) : checkLines(facts, lines, figures)
   const excessCents = bill.amountTotalCents - sumLines(lines)
-  const faults: FaultKind[] = excessCents === 0 ? [] : ['sum']
-  const unknown: UnknownReason[] = !isCancelling && hasGap(facts) ? ['gap'] : []
+  const code = checkComparatorCode(facts, figures)
+  const faults: FaultKind[] = [...(excessCents === 0 ? [] : (['sum'] as const)), ...code.faults]
+  const unknown: UnknownReason[] = [...(!isCancelling && hasGap(facts) ? (['gap'] as const) : []), ...code.unknown]
   const differenceCents = excessCents + (isCancelling ? sumDifferences(checks) : differenceWithTaxes(lines, checks))
   return {
     state: stateOf(checks, { faults, unknown }),

@@ -12,6 +12,7 @@ import type { BillLine } from '#vocabulary/bill.ts'
 import type { InvoiceContent } from '../../invoice-content.ts'
 import { countedEnergyWh } from '../../invoice-status.ts'
 import { computeAmountOwed } from './amount-owed.ts'
+import { findComparatorAddresses } from './find-comparator-addresses.ts'
 import type { InvoiceLine } from './invoice-line.ts'
 import {
   findContradiction,
@@ -55,11 +56,12 @@ export async function storeInvoices(
   }))
   const accepted = checked.filter(({ refusal }) => refusal === undefined).map(({ invoice }) => invoice)
   const documents = await storeDocuments(accepted, files)
+  const comparatorAddresses = await findComparatorAddresses(accepted)
   for (const batch of [
     accepted.filter(({ rectifies }) => rectifies === null),
     accepted.filter(({ rectifies }) => rectifies),
   ])
-    await storeBatch(db, batch, { contracts, multipointInvoices, documents })
+    await storeBatch(db, batch, { contracts, multipointInvoices, documents, comparatorAddresses })
   return checked.map(({ refusal }) => refusal ?? { changed: true })
 }
 
@@ -79,12 +81,13 @@ type BatchContext = {
   contracts: ReadonlyMap<string, KnownContract>
   multipointInvoices: MultipointInvoices
   documents: ReadonlyMap<string, { type: string; fileKey: string }[]>
+  comparatorAddresses: ReadonlyMap<string, string>
 }
 
 async function storeBatch(
   db: Database,
   invoices: readonly InvoiceLine[],
-  { contracts, multipointInvoices, documents }: BatchContext,
+  { contracts, multipointInvoices, documents, comparatorAddresses }: BatchContext,
 ) {
   if (invoices.length === 0) return
   const numbersBefore = invoices.flatMap(({ number, rectifies }) =>
@@ -92,7 +95,10 @@ async function storeBatch(
   )
   const before = await findKnownInvoices(db, numbersBefore)
   const rows = invoices.map((invoice) =>
-    buildInvoiceRow(invoice, { contract: contracts.get(invoice.contract)!, known: before, multipointInvoices }),
+    buildInvoiceRow(invoice, {
+      ...{ contract: contracts.get(invoice.contract)!, known: before, multipointInvoices },
+      comparatorAddress: comparatorAddresses.get(invoice.number),
+    }),
   )
   await storeInvoiceRows(db, rows)
   const stored = await findKnownInvoices(
@@ -147,7 +153,13 @@ function buildInvoiceRow(
     contract,
     known,
     multipointInvoices,
-  }: { contract: KnownContract; known: ReadonlyMap<string, KnownInvoice>; multipointInvoices: MultipointInvoices },
+    comparatorAddress,
+  }: {
+    contract: KnownContract
+    known: ReadonlyMap<string, KnownInvoice>
+    multipointInvoices: MultipointInvoices
+    comparatorAddress: string | undefined
+  },
 ) {
   const { rectificativeType } = invoice
   const energyWhByPeriod = invoice.energyWhByPeriod.map((energyWh) => countedEnergyWh({ rectificativeType, energyWh }))
@@ -160,6 +172,7 @@ function buildInvoiceRow(
     ...(invoice.reactiveVarhByPeriod.length > 0 && { reactiveVarhByPeriod: invoice.reactiveVarhByPeriod }),
     ...(invoice.meterNumber !== null && { meterNumber: invoice.meterNumber }),
     ...(invoice.cau !== null && { cau: invoice.cau }),
+    ...(comparatorAddress !== undefined && { comparatorAddress }),
     tariff: invoice.tariff ?? contract.tariff,
     productName: invoice.productName ?? contract.productName,
   }
