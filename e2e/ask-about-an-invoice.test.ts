@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { locales } from '#vocabulary/locale.ts'
@@ -64,6 +65,33 @@ describe.each([
       .executeTakeFirstOrThrow()
     expect(invoice_line).toMatchObject({ number: expect.stringMatching(/^FE/), line: { quantity: expect.any(String) } })
   })
+})
+
+test('a workshop reads what it pays above its contracted power, and its meter and contract', async () => {
+  const { context, page, expectNoErrors } = await openVisit(browser, portal, { viewport: phone, language: 'es' })
+  await signIn(page, { login: 'taller', password })
+  const { number } = await portal.context.db
+    .selectFrom('invoice')
+    .where(sql<boolean>`content::text like '%power_excess%'`)
+    .orderBy('invoice_id', 'desc')
+    .select('number')
+    .executeTakeFirstOrThrow()
+  await page.goto(`facturas/${encodeURIComponent(number)}`)
+  await waitForHydration(page)
+  await page
+    .getByText(/^Exceso de potencia, P/)
+    .first()
+    .waitFor()
+  await page
+    .getByText(/^Energía reactiva, P/)
+    .first()
+    .waitFor()
+  const particulars = page.getByRole('region', { name: 'El contrato y el contador' })
+  for (const label of ['Número de contador', 'Potencia más alta en un año', 'Incluye peajes y cargos'])
+    await particulars.getByText(label).waitFor()
+  await expectAccessible(page)
+  expectNoErrors()
+  await context.close()
 })
 
 test.each(locales)('the page fits 320 px in %s, also in easy reading', async (language) => {
