@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { BillLine } from './bill.ts'
-import { computeElectricityBill, type ElectricityBillInput } from './bill-electricity.ts'
+import { computeElectricityBill, computeElectricityBillOfParts, type ElectricityBillInput } from './bill-electricity.ts'
 import { printBill, september, sumOfKind } from './bill-testing.ts'
 import { addDays, dayCount } from './day.ts'
 import { formatFixedDecimal } from './decimal.ts'
@@ -9,6 +9,37 @@ import { sumCents } from './money.ts'
 import { regulatedPrices } from './regulated-prices.ts'
 
 describe('the bill of an electricity supply', () => {
+  test('charges the days before and after a change of price by their own, with taxes on all of it', () => {
+    const { prices, powerWatts } = september
+    const dearer = { ...prices, energyEurPerKwh: ['0.40', '0.15', '0.10'] }
+    const bill = computeElectricityBillOfParts(september, [
+      {
+        ...{ firstDay: '2026-09-01', lastDay: '2026-09-15', powerWatts, prices, surplusWh: 0 },
+        energyWh: [30_000, 25_000, 40_000],
+      },
+      {
+        ...{ firstDay: '2026-09-16', lastDay: '2026-09-30', powerWatts, prices: dearer, surplusWh: 0 },
+        energyWh: [30_000, 30_000, 43_000],
+      },
+    ])
+    // 15 days of 4.6 kW each; 12.00 for 30 × 0.40; 5.11269632 % of 50.47 = 2.5804; 21 % of 53.85 = 11.3085.
+    expect(printBill(bill)).toBe(
+      'power 6.21 + 1.38 + 6.21 + 1.38, energy 6.00 + 3.75 + 4.00 + 12.00 + 4.50 + 4.30, social_bonus_funding 0.74, electricity_tax 2.58, meter 0.80, vat 11.31, total 65.16',
+    )
+  })
+
+  test('limits the surplus of all its days to the energy of all of them', () => {
+    const { prices, powerWatts } = september
+    const common = { powerWatts, prices }
+    const bill = computeElectricityBillOfParts(september, [
+      { ...common, firstDay: '2026-09-01', lastDay: '2026-09-15', energyWh: [10_000, 0, 0], surplusWh: 50_000 },
+      { ...common, firstDay: '2026-09-16', lastDay: '2026-09-30', energyWh: [20_000, 0, 0], surplusWh: 0 },
+    ])
+    // 4.00 of surplus is more than the 2.00 of its own days, but not than the 6.00 of the bill.
+    expect(sumOfKind(bill, 'surplus')).toBe(-400)
+    expect(sumOfKind(bill, 'surplus_limit')).toBe(0)
+  })
+
   test.each<[string, Partial<ElectricityBillInput>, string, string]>([
     [
       'an ordinary month',

@@ -35,14 +35,8 @@ export type ElectricityPrices = {
 /** Energy per period, P1 first, and the percentage deducted from its price in addition to the product's discount. */
 export type DiscountedEnergy = { energyWh: readonly number[]; percent: Decimal }
 
-/**
- * First and last day are both billed. A market file excludes its first day (FechaDesde), so the day after it is the
- * first here.
- */
-export type ElectricityBillInput = DayRange & {
-  /** The day when the bill falls due, which decides its tax rates. */
-  dueDay: MarketDay
-  zone: TariffZone
+/** Days of a bill with the same powers and prices, and the energy of these days. */
+export type BilledDays = DayRange & {
   /** Contracted power per period, P1 first. */
   powerWatts: readonly number[]
   /** Energy taken from the grid per period, P1 first. */
@@ -54,12 +48,19 @@ export type ElectricityBillInput = DayRange & {
    * The part of the energy used in the months, hours or days that the customer chose to be cheaper, with its discount.
    */
   discountedEnergy?: readonly DiscountedEnergy[]
-  /** Whether the product passes on the retailer's contribution to the social bonus. */
-  chargesSocialBonusFunding: boolean
   /** The power that a supply with a maximeter took; absent where a switch limits it to the contracted one. */
   demand?: { tariff: EnergyTariff; power: PowerDemand }
   /** Reactive energy per period, P1 first. */
   reactiveVarh?: readonly number[]
+}
+
+/** What is the same on all days of a bill. */
+export type BilledSupply = DayRange & {
+  /** The day when the bill falls due, which decides its tax rates. */
+  dueDay: MarketDay
+  zone: TariffZone
+  /** Whether the product passes on the retailer's contribution to the social bonus. */
+  chargesSocialBonusFunding: boolean
   /** Lines that no meter tells, such as a service, with their amounts. */
   otherLines?: readonly BillLine[]
   meter: MeterRental | 'owned'
@@ -70,6 +71,12 @@ export type ElectricityBillInput = DayRange & {
   /** Whether the supply is a dwelling's; by default when it has the two powers of the domestic tariff. */
   isHome?: boolean
 }
+
+/**
+ * First and last day are both billed. A market file excludes its first day (FechaDesde), so the day after it is the
+ * first here.
+ */
+export type ElectricityBillInput = BilledSupply & BilledDays
 
 export type ElectricityBill = Bill & {
   electricityTaxBaseCents: Cents
@@ -90,40 +97,58 @@ export function computeElectricityBill(
   input: ElectricityBillInput,
   figures: RegulatedPrices = regulatedPrices,
 ): ElectricityBill {
-  const { dueDay, prices } = input
-  const power = addDiscountLine(input, 'power', powerLines(input), prices.discounts)
-  const energy = [
-    ...addDiscountLine(input, 'energy', energyLines(input), prices.discounts),
-    ...discountedEnergyLines(input),
-  ]
-  const surplus = surplusLines(input, sumLines(energy))
-  const funding = input.chargesSocialBonusFunding
-    ? createRegulatedDailyLines(input, 'social_bonus_funding', figures.socialBonusFunding)
+  return computeElectricityBillOfParts(input, [input], figures)
+}
+
+/** Computes a bill during whose days the powers or the prices changed: the days before and after are its parts. */
+export function computeElectricityBillOfParts(
+  supply: BilledSupply,
+  parts: readonly BilledDays[],
+  figures: RegulatedPrices = regulatedPrices,
+): ElectricityBill {
+  const { dueDay } = supply
+  const power = parts.flatMap((part) => addDiscountLine(part, 'power', powerLines(part), part.prices.discounts))
+  const energy = parts.flatMap((part) => [
+    ...addDiscountLine(part, 'energy', energyLines(part), part.prices.discounts),
+    ...discountedEnergyLines(part),
+  ])
+  const surplus = surplusLines(supply, parts, sumLines(energy))
+  const funding = supply.chargesSocialBonusFunding
+    ? createRegulatedDailyLines(supply, 'social_bonus_funding', figures.socialBonusFunding)
     : []
-  const { otherLines = [] } = input
+  const { otherLines = [] } = supply
   const ofElectricity = [
-    ...[...power, ...excessLines(input, figures), ...energy, ...reactiveLines(input, figures), ...surplus.lines],
+    ...[...power, ...parts.flatMap((part) => excessLines(part, figures))],
+    ...[...energy, ...parts.flatMap((part) => reactiveLines(part, figures)), ...surplus.lines],
     ...[...funding, ...otherLines.filter(bearsElectricityTax)],
   ]
   const electricityTaxBaseCents = sumLines(ofElectricity)
+  const usedWh = parts.flatMap(({ energyWh }) => energyWh).reduce((sum, wh) => sum + wh, 0)
   const electricityTax =
-    input.billedTo === 'retailer' ? [] : [electricityTaxLine(input, electricityTaxBaseCents, figures)]
+    supply.billedTo === 'retailer' ? [] : [electricityTaxLine(supply, electricityTaxBaseCents, { usedWh, figures })]
   const meter =
-    input.meter === 'owned' ? [] : createRegulatedDailyLines(input, 'meter', figures.meterRental[input.meter])
+    supply.meter === 'owned' ? [] : createRegulatedDailyLines(supply, 'meter', figures.meterRental[supply.meter])
 
   const lines = [
     ...[...ofElectricity, ...electricityTax, ...meter],
     ...otherLines.filter((line) => !bearsElectricityTax(line)),
   ]
-  const taxOf = (line: BillLine) => indirectTaxOfLine(line, input, { dueDay, figures })
+  const taxed = { ...supply, powerWatts: highestPowers(parts) }
+  const taxOf = (line: BillLine) => indirectTaxOfLine(line, taxed, { dueDay, figures })
   return {
-    ...closeBill(input, lines, taxOf, input.walletCents),
+    ...closeBill(supply, lines, taxOf, supply.walletCents),
     electricityTaxBaseCents,
     unpaidSurplusCents: surplus.unpaidCents,
   }
 }
 
-function powerLines(input: ElectricityBillInput): BillLine[] {
+/** Reduced taxes are for supplies that had little power on all days. */
+function highestPowers(parts: readonly BilledDays[]): number[] {
+  const count = Math.max(...parts.map(({ powerWatts }) => powerWatts.length))
+  return Array.from({ length: count }, (_, index) => Math.max(...parts.map(({ powerWatts }) => powerWatts[index] ?? 0)))
+}
+
+function powerLines(input: BilledDays): BillLine[] {
   const { powerWatts, prices } = input
   return powerWatts.flatMap((watts, index) =>
     splitIntoDailyPrices(priceOf('power', prices.powerPerKw, index), input).map(({ eurPerDay, ...part }) =>
@@ -139,18 +164,18 @@ function powerLines(input: ElectricityBillInput): BillLine[] {
   )
 }
 
-function excessLines(input: ElectricityBillInput, figures: RegulatedPrices): BillLine[] {
-  const { powerWatts, demand } = input
+function excessLines(part: BilledDays, figures: RegulatedPrices): BillLine[] {
+  const { powerWatts, demand } = part
   if (!demand) return []
-  return createExcessLines(input, { powerWatts, tariff: demand.tariff, demand: demand.power }, figures)
+  return createExcessLines(part, { powerWatts, tariff: demand.tariff, demand: demand.power }, figures)
 }
 
-function reactiveLines(input: ElectricityBillInput, figures: RegulatedPrices): BillLine[] {
-  const { energyWh, reactiveVarh } = input
-  return reactiveVarh ? createReactiveLines(input, { energyWh, reactiveVarh }, figures) : []
+function reactiveLines(part: BilledDays, figures: RegulatedPrices): BillLine[] {
+  const { energyWh, reactiveVarh } = part
+  return reactiveVarh ? createReactiveLines(part, { energyWh, reactiveVarh }, figures) : []
 }
 
-function energyLines(input: ElectricityBillInput): BillLine[] {
+function energyLines(input: BilledDays): BillLine[] {
   const { energyWh, prices } = input
   return energyWh.map((wh, index) =>
     createBillLine(input, {
@@ -166,7 +191,7 @@ function energyLines(input: ElectricityBillInput): BillLine[] {
 /**
  * Returns the discount lines for energy at chosen times: a percentage of its cost after the discount of the product.
  */
-function discountedEnergyLines(input: ElectricityBillInput): BillLine[] {
+function discountedEnergyLines(input: BilledDays): BillLine[] {
   return (input.discountedEnergy ?? []).flatMap(({ energyWh, percent }) => {
     const full = energyLines({ ...input, energyWh })
     const costCents = sumLines(addDiscountLine(input, 'energy', full, input.prices.discounts))
@@ -185,19 +210,24 @@ function discountedEnergyLines(input: ElectricityBillInput): BillLine[] {
  * Surplus is paid up to the energy cost of the same bill and never beyond (Real Decreto 244/2019, art. 14): the line
  * for all of it is followed by one that deducts the excess.
  */
-function surplusLines(input: ElectricityBillInput, energyCents: Cents): { lines: BillLine[]; unpaidCents: Cents } {
-  const { surplusWh, prices } = input
-  if (surplusWh === 0 || prices.surplusEurPerKwh === null) return { lines: [], unpaidCents: 0 }
-
-  const paid = createBillLine(input, {
-    kind: 'surplus',
-    quantity: kwhFromWh(surplusWh),
-    unit: 'kWh',
-    unitPrice: multiplyDecimals(prices.surplusEurPerKwh, '-1'),
+function surplusLines(
+  supply: BilledSupply,
+  parts: readonly BilledDays[],
+  energyCents: Cents,
+): { lines: BillLine[]; unpaidCents: Cents } {
+  const paid = parts.flatMap((part) => {
+    const { surplusWh, prices } = part
+    if (surplusWh === 0 || prices.surplusEurPerKwh === null) return []
+    return createBillLine(part, {
+      kind: 'surplus',
+      quantity: kwhFromWh(surplusWh),
+      unit: 'kWh',
+      unitPrice: multiplyDecimals(prices.surplusEurPerKwh, '-1'),
+    })
   })
-  const unpaidCents = Math.max(0, -paid.amountCents - energyCents)
-  if (unpaidCents === 0) return { lines: [paid], unpaidCents }
-  return { lines: [paid, createAmountLine(input, 'surplus_limit', unpaidCents)], unpaidCents }
+  const unpaidCents = paid.length === 0 ? 0 : Math.max(0, -sumLines(paid) - energyCents)
+  if (unpaidCents === 0) return { lines: paid, unpaidCents }
+  return { lines: [...paid, createAmountLine(supply, 'surplus_limit', unpaidCents)], unpaidCents }
 }
 
 /**
@@ -205,11 +235,11 @@ function surplusLines(input: ElectricityBillInput, energyCents: Cents): { lines:
  * taken from the grid.
  */
 function electricityTaxLine(
-  input: ElectricityBillInput,
+  input: BilledSupply,
   baseCents: Cents,
-  { electricityTax, electricityTaxMinimum }: RegulatedPrices,
+  { usedWh, figures: { electricityTax, electricityTaxMinimum } }: { usedWh: number; figures: RegulatedPrices },
 ): BillLine {
-  const { dueDay, energyWh } = input
+  const { dueDay } = input
   const rate = regulatedPriceAt(electricityTax, dueDay)
   const byRate = createBillLine(input, {
     kind: 'electricity_tax',
@@ -221,7 +251,7 @@ function electricityTaxLine(
   const minimum = regulatedPriceAt(electricityTaxMinimum, dueDay)
   const byEnergy = createBillLine(input, {
     kind: 'electricity_tax',
-    quantity: mwhFromWh(energyWh.reduce((sum, wh) => sum + wh, 0)),
+    quantity: mwhFromWh(usedWh),
     unit: 'MWh',
     unitPrice: minimum.value,
     figure: figureReferenceOf(electricityTaxMinimum, minimum),

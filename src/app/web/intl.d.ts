@@ -9,6 +9,7 @@ import type deskStatistics from '#backoffice/statistics/texts/es.json'
 import type deskToday from '#backoffice/today/texts/es.json'
 import type deskBillChecks from '#domains/bill-checks/desk/texts/es.json'
 import type billChecks from '#domains/bill-checks/texts/es.json'
+import type billForecasts from '#domains/bill-forecasts/texts/es.json'
 import type deskChanges from '#domains/changes/desk/texts/es.json'
 import type deskCollections from '#domains/collections/desk/texts/es.json'
 import type collections from '#domains/collections/texts/es.json'
@@ -153,6 +154,7 @@ type Texts = {
   'bill-checks': typeof billChecks
   'desk-bill-checks': typeof deskBillChecks
   'data-sharing': typeof dataSharing
+  'bill-forecasts': typeof billForecasts
 }
 
 declare module 'use-intl' {

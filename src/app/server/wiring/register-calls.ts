@@ -3,6 +3,7 @@ import { accountAccessRoutes } from '#domains/access-tokens/server/account-acces
 import { accessTokenRoutes } from '#domains/access-tokens/server/routes.ts'
 import { batteryRoutes } from '#domains/batteries/server/routes.ts'
 import { billCheckRoutes } from '#domains/bill-checks/server/routes.ts'
+import { billForecastRoutes } from '#domains/bill-forecasts/server/routes.ts'
 import { cadastralRoutes } from '#domains/changes/server/cadastral-routes.ts'
 import type { RequestDocumentContext } from '#domains/changes/server/documents/request-document.ts'
 import { changeRoutes } from '#domains/changes/server/routes.ts'
@@ -193,4 +194,5 @@ function registerSharedCalls({ serve, app, context, actors }: CallsDeps) {
   mountCollections({ serve, context })
   billCheckRoutes({ serve, db, clock })
   dataSharingRoutes({ serve, db, clock, texts: (locale) => translator(locale, 'data-sharing') })
+  billForecastRoutes({ serve, db, clock })
 }

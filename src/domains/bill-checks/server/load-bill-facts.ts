@@ -1,21 +1,19 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
-import { sourcesByPriority } from '#domains/consumption/server/curve/curve-queries.ts'
-import { selectProvincesOf, selectTariffsOfContract } from '#domains/consumption/server/supply-points.ts'
-import { type DatedValue, findZoneOn } from '#domains/consumption/supply-terms.ts'
 import type { InvoiceContent } from '#domains/invoices/invoice-content.ts'
-import type { BillLine, Discounts, ProductTerm } from '#vocabulary/bill.ts'
+import type { BillLine } from '#vocabulary/bill.ts'
 import type { DayRange } from '#vocabulary/dated-regulated-prices.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
-import type {
-  BillFacts,
-  DatedPowers,
-  DatedPrices,
-  MeteredSpan,
-  RegisterFacts,
-  StoredBillFacts,
-} from './check/bill-facts.ts'
+import type { BillFacts, DatedPrices, RegisterFacts, StoredBillFacts } from './check/bill-facts.ts'
 import { energySpansOf } from './check/metered-energy.ts'
+import {
+  type ContractFactsRow,
+  contractFactsOf,
+  readPrices,
+  selectContractFacts,
+  zoneOn,
+} from './load-contract-facts.ts'
+import { readMeteredEnergy } from './read-metered-energy.ts'
 import { quarterHourQueryOf, readQuarterHourExcess } from './read-quarter-hours.ts'
 
 export type InvoiceId = { customerId: number; invoiceId: number }
@@ -25,7 +23,8 @@ export type KnownBill = InvoiceId & { number: string; contractId: number; isHeld
 
 /**
  * Loads what is known of some bills: one statement for bills with their contracts, one for the prices of their products,
- * one for the energy of their days, and one for the quarter hours of those that are billed by them. In the order of the keys; a bill that does not exist is left out.
+ * one for the energy of their days, and one for the quarter hours of those that are billed by them. In the order of the
+ * keys; a bill that does not exist is left out.
  */
 export async function loadBillFacts(db: Database, keys: readonly InvoiceId[]): Promise<KnownBill[]> {
   if (keys.length === 0) return []
@@ -57,7 +56,7 @@ export async function loadBillFacts(db: Database, keys: readonly InvoiceId[]): P
   })
 }
 
-type BillRow = {
+type BillRow = ContractFactsRow & {
   customer_id: number
   invoice_id: number
   contract_id: number
@@ -70,19 +69,7 @@ type BillRow = {
   amount_total_cents: number
   rectificative_type: string
   content: InvoiceContent
-  supply_point_id: number
   cups: string
-  contract_starts_on: MarketDay | null
-  contract_ends_on: MarketDay | null
-  promotion_ends_on: MarketDay | null
-  promotion_discounts: Record<string, string | number> | null
-  product_id: number
-  product_name: string
-  province_code: string
-  provinces: DatedValue<string>[] | null
-  tariffs: DatedValue<string>[]
-  powers: DatedPowers[] | null
-  has_chosen_hours: boolean
   is_recounting: boolean
   before: DayRange | null
   corrected: { dueOn: MarketDay; amountTotalCents: number; lines: BillLine[] } | null
@@ -97,16 +84,7 @@ async function readBills(db: Database, keys: readonly InvoiceId[]): Promise<Bill
   const { rows } = await sql<BillRow>`
     select invoice.customer_id, invoice.invoice_id, invoice.contract_id, number, is_held, invoice.energy,
       invoice.starts_on, invoice.ends_on, due_on, amount_total_cents, rectificative_type, content,
-      contract.supply_point_id, contract.cups, contract.starts_on as contract_starts_on, contract.ends_on as contract_ends_on,
-      promotion_ends_on, promotion_discounts, contract.product_id,
-      coalesce(commercial_name, product.name) as product_name,
-      supply_point.province_code, ${selectProvincesOf('contract')} as provinces,
-      ${selectTariffsOfContract()} as tariffs,
-      (select json_agg(json_build_object('fromDay', from_day, 'value', dated.power_watts, 'isExact', is_exact) order by from_day)
-        from contract_power dated
-        where dated.customer_id = contract.customer_id and dated.contract_id = contract.contract_id) as powers,
-      exists (select from tariff_choice choice
-        where choice.customer_id = contract.customer_id and choice.contract_id = contract.contract_id) as has_chosen_hours,
+      contract.cups, ${selectContractFacts},
       exists (select from curve_recount recount
         where recount.customer_id = contract.customer_id and recount.contract_id = contract.contract_id) as is_recounting,
       ${selectBillBefore} as before, ${selectCorrected} as corrected, ${selectRegisters} as registers, ${selectGas} as gas,
@@ -157,29 +135,7 @@ const selectGas = sql`case when invoice.energy = 'gas' then (
   where gas_reading.supply_point_id = contract.supply_point_id and day >= invoice.starts_on - 1 and day <= invoice.ends_on
 ) end`
 
-async function readPrices(db: Database, productIds: readonly number[]): Promise<Map<number, DatedPrices[]>> {
-  const rows = await db
-    .selectFrom('product_price')
-    .where('product_id', 'in', productIds.length > 0 ? productIds : [0])
-    .orderBy('valid_from')
-    .select(['product_id', 'valid_from', 'tariff', 'prices'])
-    .execute()
-  const prices = Map.groupBy(rows, ({ product_id }) => product_id)
-  return new Map(
-    [...prices].map(([id, own]) => [
-      id,
-      own.map(
-        ({ valid_from, tariff, prices: terms }): DatedPrices => ({
-          ...{ validFrom: valid_from, tariff },
-          terms: terms as unknown as DatedPrices['terms'],
-        }),
-      ),
-    ]),
-  )
-}
-
 function factsOf(row: BillRow, prices: readonly DatedPrices[]): StoredBillFacts {
-  const byDay = (one: DatedValue<unknown>, other: DatedValue<unknown>) => (one.fromDay < other.fromDay ? -1 : 1)
   return {
     bill: {
       ...{ firstDay: row.starts_on, lastDay: row.ends_on, energy: row.energy === 'gas' ? 'gas' : 'electricity' },
@@ -187,24 +143,10 @@ function factsOf(row: BillRow, prices: readonly DatedPrices[]): StoredBillFacts 
       content: row.content,
     },
     ...{ cups: row.cups, corrected: row.corrected, before: row.before, prices, walletBookedCents: row.wallet_cents },
-    contract: {
-      ...{ startsOn: row.contract_starts_on, endsOn: row.contract_ends_on, productName: row.product_name },
-      ...{ tariffs: [...row.tariffs].sort(byDay), powers: row.powers ?? [], hasChosenHours: row.has_chosen_hours },
-      promotion:
-        row.promotion_ends_on === null
-          ? null
-          : {
-              endsOn: row.promotion_ends_on,
-              discounts: promotedDiscounts(row.promotion_discounts ?? {}),
-            },
-    },
-    zone: findZoneOn(row.ends_on, row.province_code, row.provinces ?? []),
+    contract: contractFactsOf(row),
+    zone: zoneOn(row, row.ends_on),
     registers: registersOf(row),
   }
-}
-
-function promotedDiscounts(discounts: Record<string, string | number>): Discounts<ProductTerm> {
-  return Object.fromEntries(Object.entries(discounts).map(([term, percent]) => [term, String(percent)]))
 }
 
 function registersOf({ energy, registers, gas }: BillRow): RegisterFacts | null {
@@ -215,59 +157,6 @@ function registersOf({ energy, registers, gas }: BillRow): RegisterFacts | null 
   const energyWh = startWh.map((wh, index) => Number(endWh[index]) - Number(wh))
   // A register that ran backwards was replaced.
   return energyWh.every((wh) => wh >= 0) ? { energyWh, isEstimated } : null
-}
-
-type SpanQuery = { supplyPointId: number; spans: readonly DayRange[] }
-type SpanRow = {
-  bill: number
-  first_day: MarketDay
-  last_day: MarketDay
-  import_wh: (string | null)[]
-  export_wh: string | null
-  covered_hours: number
-  missing_hours: number
-  estimated_hours: number
-}
-
-/** Returns the energy of the spans of each bill, of the best source of each day, from the totals stored with it. */
-async function readMeteredEnergy(db: Database, queries: readonly SpanQuery[]): Promise<MeteredSpan[][]> {
-  const spans = queries.flatMap(({ supplyPointId, spans: own }, bill) =>
-    own.map(({ firstDay, lastDay }) => ({ bill, supplyPointId, firstDay, lastDay })),
-  )
-  const metered = queries.map((): MeteredSpan[] => [])
-  if (spans.length === 0) return metered
-  const { rows } = await sql<SpanRow>`
-    select bill, first_day::text as first_day, last_day::text as last_day,
-      array[${sql.join([1, 2, 3, 4, 5, 6].map(sumOfPeriod))}]::text[] as import_wh,
-      sum((select sum(wh) from unnest(export_period_wh) as wh))::text as export_wh,
-      (sum(cardinality(import_wh) * step_minutes) / 60.0)::float8 as covered_hours,
-      (sum(missing_intervals * step_minutes) / 60.0)::float8 as missing_hours,
-      (sum(coalesce(length(quality) - length(replace(quality, 'E', '')), 0) * step_minutes) / 60.0)::float8 as estimated_hours
-    from (
-      select distinct on (bill, first_day, day) span.bill, span.first_day, span.last_day, curve_day.*
-      from unnest(
-        ${spans.map(({ bill }) => bill)}::integer[], ${spans.map(({ supplyPointId }) => supplyPointId)}::bigint[],
-        ${spans.map(({ firstDay }) => firstDay)}::date[], ${spans.map(({ lastDay }) => lastDay)}::date[]
-      ) as span (bill, point_id, first_day, last_day)
-        join curve_day on curve_day.supply_point_id = span.point_id and curve_day.day between span.first_day and span.last_day
-      order by bill, first_day, day, array_position(${sourcesByPriority}::text[], source)
-    ) best
-    group by bill, first_day, last_day`.execute(db)
-  for (const row of rows) metered[row.bill]!.push(spanOf(row))
-  return metered.map((own) => own.sort((one, other) => (one.firstDay < other.firstDay ? -1 : 1)))
-}
-
-function sumOfPeriod(period: number): RawBuilder<unknown> {
-  return sql`sum(import_period_wh[${sql.lit(period)}])`
-}
-
-function spanOf(row: SpanRow): MeteredSpan {
-  return {
-    ...{ firstDay: row.first_day, lastDay: row.last_day },
-    importWh: row.import_wh.filter((wh) => wh !== null).map(Number),
-    exportWh: row.export_wh === null ? null : Number(row.export_wh),
-    ...{ coveredHours: row.covered_hours, missingHours: row.missing_hours, estimatedHours: row.estimated_hours },
-  }
 }
 
 function keyOf({ customer_id, invoice_id }: BillRow): string {

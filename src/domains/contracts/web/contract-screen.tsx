@@ -2,6 +2,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
+import { NextBillSection } from '#domains/bill-forecasts/web/next-bill-section.tsx'
 import { ChangesSection } from '#domains/changes/web/changes-section.tsx'
 import { ConsumptionSection } from '#domains/consumption/web/consumption-section.tsx'
 import { useReturnedDebits } from '#domains/debit-returns/web/use-returned-debits.ts'
@@ -71,6 +72,9 @@ export function ContractScreen() {
       {!isPendingStart(contract.status) && (
         <>
           <ChangesSection id="changes" contract={toChangedContract(contract)} />
+          {contract.energy === 'electricity' && contract.status === 'active' && (
+            <NextBillSection contractId={contract.id} />
+          )}
           <ConsumptionSection
             id="consumption"
             contract={contract}

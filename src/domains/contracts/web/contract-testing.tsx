@@ -1,11 +1,14 @@
 import type { ReactNode } from 'react'
+import { readBillForecast } from '#domains/bill-forecasts/api.ts'
 import { listChanges } from '#domains/changes/api.ts'
 import { readAnyChart } from '#domains/consumption/api.ts'
 import { defaultSettings } from '#domains/retailer/settings/defaults.ts'
 import type { Settings } from '#domains/retailer/settings.ts'
+import { Refused } from '#kit/refusal.ts'
 import { type CallMock, mockCall, renderAt } from '#kit/web/portal-testing.tsx'
 import app from '../../../app/texts/es.json'
 import batteries from '../../batteries/texts/es.json'
+import billForecasts from '../../bill-forecasts/texts/es.json'
 import changes from '../../changes/texts/es.json'
 import consumption from '../../consumption/texts/es.json'
 import correspondence from '../../correspondence/texts/es.json'
@@ -99,6 +102,9 @@ function buildAnswers(all: readonly Contract[]): CallMock[] {
     })),
     mockCall(listChanges, () => ({ items: [] })),
     mockCall(readAnyChart, () => nothingMeasured),
+    mockCall(readBillForecast, () => {
+      throw new Refused('no_curve', 409)
+    }),
   ]
 }
 
@@ -134,7 +140,7 @@ export function renderContracts(
   return renderAt(address, screen, {
     path,
     boot: { settings: { ...defaultSettings, ...settings }, signedIn, ...(flags && { flags }) },
-    messages: { app, contracts, changes, correspondence, consumption, batteries },
+    messages: { app, contracts, changes, correspondence, consumption, batteries, 'bill-forecasts': billForecasts },
     callMocks: [...answers, ...buildAnswers(all)],
   })
 }

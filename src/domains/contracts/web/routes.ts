@@ -40,6 +40,7 @@ function contractPage(energy: Energy) {
       'uploads',
       'consumption',
       'batteries',
+      'bill-forecasts',
       'signatures',
     ],
     title: 'contracts.titleOfOne',

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
+import billForecasts from '#domains/bill-forecasts/texts/es.json'
 import { readAnyChart } from '#domains/consumption/api.ts'
 import { listContracts } from '#domains/contracts/api.ts'
 import contracts from '#domains/contracts/texts/es.json'
@@ -93,7 +94,7 @@ function show(answers: CallMock[] = [], boot: Partial<Boot> = {}) {
   ]
   return renderAt('/', <HomeScreen />, {
     boot: { signedIn: anna, settings: defaultSettings, flags: { 'crm.case': true }, ...boot },
-    messages: { home: texts, contracts, payments, retailer, signatures, support },
+    messages: { home: texts, 'bill-forecasts': billForecasts, contracts, payments, retailer, signatures, support },
     callMocks: [...answers, ...usual],
   })
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
+import { NextBillSection } from '#domains/bill-forecasts/web/next-bill-section.tsx'
 import { DebtBanner } from '#domains/collections/web/debt-banner.tsx'
 import { ReturnedDebits } from '#domains/debit-returns/web/returned-debits.tsx'
 import { OwnCoupons } from '#domains/offers/web/own-coupons.tsx'
@@ -55,6 +56,7 @@ export function Overview({ user }: { user: SignedInUser }) {
           {metered && <CurrentEnergyPrice contract={metered} />}
           <div className={styles.figures}>
             {metered && <CurrentMonthUse contract={metered} hasOthers={total > 1} />}
+            {metered && <NextBillSection contractId={metered.id} />}
             {newest && <LatestInvoices newest={newest} hasOthers={total > 1} />}
           </div>
         </div>

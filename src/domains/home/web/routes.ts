@@ -7,6 +7,7 @@ const homePage = page({
   frame: 'app',
   texts: [
     'home',
+    'bill-forecasts',
     'collections',
     'contracts',
     'debit-returns',

@@ -3,7 +3,7 @@ import type { ElectricityPrices } from '#vocabulary/bill-electricity.ts'
 import type { GasPrices } from '#vocabulary/bill-gas.ts'
 import type { DayRange } from '#vocabulary/dated-regulated-prices.ts'
 import { addDays, type MarketDay } from '#vocabulary/day.ts'
-import type { DatedPowers, DatedTerm, StoredBillFacts } from './bill-facts.ts'
+import type { BillFacts, DatedPowers, DatedTerm } from './bill-facts.ts'
 import { cutDays } from './day-parts.ts'
 
 /** The terms of the contract on some days, all of which have the same. */
@@ -18,16 +18,19 @@ export type TermsOfDays = DayRange & {
   isPromoted: boolean
 }
 
+/** What of a bill's facts its terms depend on. */
+export type TermFacts = Pick<BillFacts, 'contract' | 'prices'> & { bill: { content: { productName: string } } }
+
 /** How far the day of a change may be off that is only known by its import. */
 const daysOfDoubt = 45
 
 /** Splits days where the tariff, the powers, the prices or the promotion of the contract change. */
-export function splitByTerms(facts: StoredBillFacts, range: DayRange): TermsOfDays[] {
+export function splitByTerms(facts: TermFacts, range: DayRange): TermsOfDays[] {
   return cutDays(range, changeDaysOf(facts)).map((part) => ({ ...part, ...termsOn(facts, part.firstDay) }))
 }
 
 /** Returns the days on which any term of the contract changes. */
-export function changeDaysOf({ contract, prices }: StoredBillFacts): MarketDay[] {
+export function changeDaysOf({ contract, prices }: Pick<BillFacts, 'contract' | 'prices'>): MarketDay[] {
   return [
     ...contract.tariffs.map(({ fromDay }) => fromDay),
     ...contract.powers.map(({ fromDay }) => fromDay),
@@ -36,7 +39,7 @@ export function changeDaysOf({ contract, prices }: StoredBillFacts): MarketDay[]
   ]
 }
 
-function termsOn({ bill, contract, prices }: StoredBillFacts, day: MarketDay): Omit<TermsOfDays, keyof DayRange> {
+function termsOn({ bill, contract, prices }: TermFacts, day: MarketDay): Omit<TermsOfDays, keyof DayRange> {
   const tariff = inForceOn(day, contract.tariffs)?.value ?? null
   const powers = inForceOn(day, contract.powers) ?? null
   const known = bill.content.productName === contract.productName ? prices : []

@@ -1,0 +1,60 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '#db/database.ts'
+import { sourcesByPriority } from '#domains/consumption/server/curve/curve-queries.ts'
+import type { DayRange } from '#vocabulary/dated-regulated-prices.ts'
+import type { MarketDay } from '#vocabulary/day.ts'
+import type { MeteredSpan } from './check/bill-facts.ts'
+
+/** The days of a supply point whose energy is read. */
+export type SpanQuery = { supplyPointId: number; spans: readonly DayRange[] }
+type SpanRow = {
+  bill: number
+  first_day: MarketDay
+  last_day: MarketDay
+  import_wh: (string | null)[]
+  export_wh: string | null
+  covered_hours: number
+  missing_hours: number
+  estimated_hours: number
+}
+
+/** Returns the energy of the spans of each query, of the best source of each day, from the totals stored with it. */
+export async function readMeteredEnergy(db: Database, queries: readonly SpanQuery[]): Promise<MeteredSpan[][]> {
+  const spans = queries.flatMap(({ supplyPointId, spans: own }, bill) =>
+    own.map(({ firstDay, lastDay }) => ({ bill, supplyPointId, firstDay, lastDay })),
+  )
+  const metered = queries.map((): MeteredSpan[] => [])
+  if (spans.length === 0) return metered
+  const { rows } = await sql<SpanRow>`
+    select bill, first_day::text as first_day, last_day::text as last_day,
+      array[${sql.join([1, 2, 3, 4, 5, 6].map(sumOfPeriod))}]::text[] as import_wh,
+      sum((select sum(wh) from unnest(export_period_wh) as wh))::text as export_wh,
+      (sum(cardinality(import_wh) * step_minutes) / 60.0)::float8 as covered_hours,
+      (sum(missing_intervals * step_minutes) / 60.0)::float8 as missing_hours,
+      (sum(coalesce(length(quality) - length(replace(quality, 'E', '')), 0) * step_minutes) / 60.0)::float8 as estimated_hours
+    from (
+      select distinct on (bill, first_day, day) span.bill, span.first_day, span.last_day, curve_day.*
+      from unnest(
+        ${spans.map(({ bill }) => bill)}::integer[], ${spans.map(({ supplyPointId }) => supplyPointId)}::bigint[],
+        ${spans.map(({ firstDay }) => firstDay)}::date[], ${spans.map(({ lastDay }) => lastDay)}::date[]
+      ) as span (bill, point_id, first_day, last_day)
+        join curve_day on curve_day.supply_point_id = span.point_id and curve_day.day between span.first_day and span.last_day
+      order by bill, first_day, day, array_position(${sourcesByPriority}::text[], source)
+    ) best
+    group by bill, first_day, last_day`.execute(db)
+  for (const row of rows) metered[row.bill]!.push(spanOf(row))
+  return metered.map((own) => own.sort((one, other) => (one.firstDay < other.firstDay ? -1 : 1)))
+}
+
+function sumOfPeriod(period: number): RawBuilder<unknown> {
+  return sql`sum(import_period_wh[${sql.lit(period)}])`
+}
+
+function spanOf(row: SpanRow): MeteredSpan {
+  return {
+    ...{ firstDay: row.first_day, lastDay: row.last_day },
+    importWh: row.import_wh.filter((wh) => wh !== null).map(Number),
+    exportWh: row.export_wh === null ? null : Number(row.export_wh),
+    ...{ coveredHours: row.covered_hours, missingHours: row.missing_hours, estimatedHours: row.estimated_hours },
+  }
+}

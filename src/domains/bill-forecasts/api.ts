@@ -1,0 +1,87 @@
+import * as z from 'zod/mini'
+import { call } from '#kit/call.ts'
+import { leftOutReasons, noForecastReasons } from './bill-forecast.ts'
+
+const Day = z.iso.date()
+/** Euros or kilowatt hours, with exact decimals. */
+const Amount = z.number()
+const Decimal = z.string()
+
+/** What is not in the amounts: what a solar wallet pays, and the discount of hours that the customer chose. */
+const LeftOut = z.array(z.enum(leftOutReasons))
+
+const refusals = { no_curve: 409, nothing_to_bill: 409, price_unknown: 409 } as const
+
+export const readBillSoFar = call({
+  method: 'GET',
+  path: '/contracts/:id/so-far',
+  versions: [2],
+  access: 'customer',
+  scope: 'invoices:read',
+  reply: z.object({
+    start_date: Day,
+    /** The last day with data; null while no day of the bill has any. */
+    end_date: z.nullable(Day),
+    days: z.number(),
+    /** The day on which the bill will probably fall due: it decides the taxes. */
+    due_date: Day,
+    amount_total: Amount,
+    energy: Amount,
+    energy_by_period: z.array(Amount),
+    exported_energy: Amount,
+    missing_hours: z.number(),
+    estimated_hours: z.number(),
+    left_out: LeftOut,
+    lines: z.array(
+      z.object({
+        kind: z.string(),
+        period: z.nullable(z.number()),
+        first_day: Day,
+        last_day: Day,
+        quantity: Decimal,
+        unit: z.string(),
+        days: z.nullable(z.number()),
+        unit_price: Decimal,
+        amount: Amount,
+      }),
+    ),
+  }),
+  refusals,
+  summary: 'Returns what the next bill of a contract comes to by the days measured so far',
+})
+
+const BillForecastReply = z.object({
+  start_date: Day,
+  end_date: Day,
+  due_date: Day,
+  so_far: z.object({ end_date: z.nullable(Day), amount: Amount }),
+  /** Eight of ten bills lie between the lowest and the highest amount; null without a forecast. */
+  forecast: z.nullable(z.object({ amount: Amount, lowest: Amount, highest: Amount })),
+  /** Why there is no forecast. */
+  reason: z.nullable(z.enum(noForecastReasons)),
+  assumption: z.object({
+    /** The days of the last eight weeks that were measured, and how many a forecast needs. */
+    measured_days: z.number(),
+    needed_days: z.number(),
+    /** The measured days around the same weeks a year before. */
+    year_before_days: z.number(),
+    /** What these weeks used for each kWh of the year before; null where that was not measured. */
+    level: z.nullable(z.number()),
+    /** The days of the bill that are still to come or were not measured. */
+    days_to_come: z.number(),
+    left_out: LeftOut,
+  }),
+})
+export type BillForecastReply = z.output<typeof BillForecastReply>
+
+export const readBillForecast = call({
+  method: 'GET',
+  path: '/contracts/:id/forecast',
+  versions: [2],
+  access: 'customer',
+  priority: 'bulk',
+  scope: 'invoices:read',
+  reply: BillForecastReply,
+  refusals,
+  summary: 'Returns what the next bill of a contract will probably come to, with the band of eight in ten',
+})

@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  type CreatedContract,
+  insertContract,
+  insertCurveDays,
+  insertCustomer,
+  insertInvoice,
+  insertUser,
+} from '#app/server/testing/builders.ts'
+import { startTestPortal, type TestPortal, type TestVisitor } from '#app/server/testing/test-portal.ts'
+import { createAccessToken } from '#domains/access-tokens/api.ts'
+import { anAccount, callWithoutSession } from '#domains/session/server/session-testing.ts'
+import { computeElectricityBill } from '#vocabulary/bill-electricity.ts'
+import { daysFrom } from '#vocabulary/day.ts'
+import { regulatedPrices } from '#vocabulary/regulated-prices.ts'
+import { energyPeriodAt } from '#vocabulary/tariff-periods.ts'
+import { readBillForecast, readBillSoFar } from '../api.ts'
+
+let portal: TestPortal
+let anna: TestVisitor
+let annaReadonly: TestVisitor
+let stranger: TestVisitor
+let customerId: number
+let contract: CreatedContract
+
+const prices = {
+  powerPerKw: [
+    { per: 'day' as const, eur: '0.09' },
+    { per: 'day' as const, eur: '0.02' },
+  ],
+  energyEurPerKwh: ['0.20', '0.15', '0.10'],
+  surplusEurPerKwh: null,
+  discounts: {},
+}
+
+beforeAll(async () => {
+  portal = await startTestPortal({ now: new Date('2026-10-21T10:00:00Z') })
+  const { db } = portal.context
+  customerId = await insertCustomer(db)
+  contract = await insertContract(db, { customerId, starts_on: '2025-01-01' })
+  const { product_id } = await db
+    .selectFrom('contract')
+    .where('contract_id', '=', contract.contractId)
+    .select('product_id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('product_price')
+    .values({ product_id, tariff: '2.0TD', valid_from: '2025-01-01', prices: JSON.stringify(prices) })
+    .execute()
+  await insertInvoice(db, {
+    ...{ contract, starts_on: '2026-09-01', ends_on: '2026-09-30', due_on: '2026-10-20' },
+  })
+  // A later bill that is held has not arrived.
+  await insertInvoice(db, {
+    ...{ contract, starts_on: '2026-10-01', ends_on: '2026-10-10', due_on: '2026-10-20', is_held: true },
+  })
+  await measure(contract, '2026-08-15', '2026-10-18')
+  const userId = await insertUser(db, { customerIds: [customerId] })
+  anna = await portal.as(userId)
+  annaReadonly = await portal.as(userId, { readonly: true })
+  stranger = await portal.as(await insertUser(db, { customerIds: [await insertCustomer(db)] }))
+})
+afterAll(() => portal.close())
+
+/** Stores 500 Wh in each hour of some days. */
+async function measure({ supplyPointId }: CreatedContract, first: string, last: string) {
+  await insertCurveDays(
+    portal.context.db,
+    daysFrom(first, last).map((day) => ({
+      ...{ supply_point_id: supplyPointId, day, source: 'P1D', step_minutes: 60, import_wh: Array(24).fill(500) },
+      import_period_wh: periodsOf(day, 500),
+    })),
+  )
+}
+
+function periodsOf(day: string, wh: number): number[] {
+  const sums = [0, 0, 0]
+  for (let hour = 0; hour < 24; hour++)
+    sums[energyPeriodAt({ tariff: '2.0TD', zone: 'peninsula', day, hour }) - 1]! += wh
+  return sums
+}
+
+function billOf(firstDay: string, lastDay: string) {
+  const energyWh = daysFrom(firstDay, lastDay)
+    .map((day) => periodsOf(day, 500))
+    .reduce((sums, day) => sums.map((wh, index) => wh + day[index]!))
+  return computeElectricityBill(
+    {
+      ...{ firstDay, lastDay, dueDay: '2026-11-20', zone: 'peninsula', powerWatts: [4600, 4600], energyWh, prices },
+      ...{ surplusWh: 0, chargesSocialBonusFunding: true, meter: 'single_phase', walletCents: 0 },
+    },
+    regulatedPrices,
+  )
+}
+
+const of = (id: number | string) => ({ params: { id: String(id) } })
+
+describe('the bill so far', () => {
+  test('is the bill of the measured days since the last one, with the taxes of the day when it falls due', async () => {
+    const bill = billOf('2026-10-01', '2026-10-18')
+    const soFar = await anna.send(readBillSoFar, of(contract.contractId))
+    expect(soFar).toMatchObject({
+      ...{ start_date: '2026-10-01', end_date: '2026-10-18', days: 18, due_date: '2026-11-20' },
+      ...{ amount_total: bill.totalCents / 100, energy: 216, missing_hours: 0, estimated_hours: 0, left_out: [] },
+    })
+    expect(soFar.lines.map(({ kind, amount }) => [kind, amount])).toEqual(
+      bill.lines.map(({ kind, amountCents }) => [kind, amountCents / 100]),
+    )
+  })
+
+  test('counts hours without a value as missing', async () => {
+    const { db } = portal.context
+    const own = await insertContract(db, { customerId, starts_on: '2026-10-17' })
+    await insertCurveDays(db, [
+      {
+        ...{ supply_point_id: own.supplyPointId, day: '2026-10-18', source: 'P1D', step_minutes: 60 },
+        ...{ import_wh: [...Array(23).fill(500), null], import_period_wh: [0, 0, 11_500] },
+      },
+    ])
+    expect(await anna.send(readBillSoFar, of(own.contractId))).toMatchObject({
+      ...{ start_date: '2026-10-17', end_date: '2026-10-18', days: 2, energy: 11.5, missing_hours: 25 },
+    })
+  })
+
+  test('is for the holder, who may also only read, and for programs that may read bills', async () => {
+    const statusOf = async (visitor: TestVisitor, id: number | string = contract.contractId) =>
+      (await visitor.sendRaw(readBillSoFar, of(id))).statusCode
+    expect(await statusOf(portal.anonymous)).toBe(401)
+    expect(await statusOf(stranger)).toBe(404)
+    expect(await statusOf(anna, 'another')).toBe(404)
+    expect(await statusOf(annaReadonly)).toBe(200)
+  })
+
+  test.each<[string, () => Promise<CreatedContract>]>([
+    ['no_curve', () => insertContract(portal.context.db, { customerId, energy: 'gas', starts_on: '2025-01-01' })],
+    ['no_curve', () => insertContract(portal.context.db, { customerId, starts_on: '2025-01-01' })],
+    ['nothing_to_bill', () => insertContract(portal.context.db, { customerId })],
+    [
+      'price_unknown',
+      async () => {
+        const own = await insertContract(portal.context.db, { customerId, starts_on: '2025-01-01', tariff: '3.0TD' })
+        await measure(own, '2025-01-01', '2025-01-02')
+        return own
+      },
+    ],
+  ])('is refused as %s', async (code, create) => {
+    const { contractId } = await create()
+    for (const call of [readBillSoFar, readBillForecast]) {
+      const answer = await anna.sendRaw(call, of(contractId))
+      expect([answer.statusCode, answer.json().error.code]).toEqual([409, code])
+    }
+  })
+})
+
+describe('the forecast of a bill', () => {
+  test('adds the days to come as those of the last weeks were', async () => {
+    const { totalCents } = billOf('2026-10-01', '2026-10-31')
+    const forecast = await anna.send(readBillForecast, of(contract.contractId))
+    expect(forecast).toMatchObject({
+      ...{ start_date: '2026-10-01', end_date: '2026-10-31', due_date: '2026-11-20', reason: null },
+      so_far: { end_date: '2026-10-18', amount: billOf('2026-10-01', '2026-10-18').totalCents / 100 },
+      assumption: { measured_days: 56, needed_days: 28, year_before_days: 0, level: null, days_to_come: 13 },
+    })
+    // A clock change is in the days to come: its hour is one more.
+    expect(forecast.forecast!.amount).toBeCloseTo(totalCents / 100, 0)
+    expect(forecast.forecast!.lowest).toBeLessThan(forecast.forecast!.amount)
+    expect(forecast.forecast!.highest).toBeGreaterThan(forecast.forecast!.amount)
+  })
+
+  test('says that it needs 28 measured days, and how many there are', async () => {
+    const own = await insertContract(portal.context.db, { customerId, starts_on: '2026-10-01' })
+    await measure(own, '2026-10-01', '2026-10-10')
+    expect(await anna.send(readBillForecast, of(own.contractId))).toMatchObject({
+      ...{ forecast: null, reason: 'too_few_days', assumption: { measured_days: 10, needed_days: 28 } },
+    })
+  })
+
+  test('is for the holder and for programs that may read bills', async () => {
+    expect((await portal.anonymous.sendRaw(readBillForecast, of(contract.contractId))).statusCode).toBe(401)
+    expect((await stranger.sendRaw(readBillForecast, of(contract.contractId))).statusCode).toBe(404)
+    const owner = await portal.as(await anAccount(portal, { customerIds: [customerId] }))
+    const statusWith = async (scope: 'invoices:read' | 'curves:read') => {
+      const { token } = await owner.send(createAccessToken, { body: { name: 'Casa', scopes: [scope], days: 30 } })
+      const headers = { authorization: `Bearer ${token}` }
+      return (await callWithoutSession(portal, readBillForecast, of(contract.contractId), headers)).status
+    }
+    expect(await statusWith('invoices:read')).toBe(200)
+    expect(await statusWith('curves:read')).toBe(403)
+  })
+})

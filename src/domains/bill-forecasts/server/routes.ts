@@ -1,0 +1,48 @@
+import type { Database } from '#db/database.ts'
+import { loadRegulatedPrices } from '#domains/regulated-prices/server/load-regulated-prices.ts'
+import { parseId } from '#kit/parse-id.ts'
+import type { Serve } from '#kit/server/serve.ts'
+import { readBillForecast, readBillSoFar } from '../api.ts'
+import { findOpenContract } from './find-open-contract.ts'
+import { presentForecast, presentSoFar } from './present.ts'
+import { computeBillSoFar, forecastOpenBill, type NoOpenBill, readOpenBill } from './read-open-bill.ts'
+
+type BillForecastRouteDeps = { serve: Serve; db: Database; clock: () => Date }
+
+/** Registers the calls of bills to come. */
+export function billForecastRoutes({ serve, db, clock }: BillForecastRouteDeps) {
+  async function findContract({ actor, params }: { actor: { customerIds: number[] }; params: { id: string } }) {
+    const contractId = parseId(params.id)
+    return contractId === undefined ? undefined : findOpenContract(db, { customerIds: actor.customerIds, contractId })
+  }
+
+  async function readSoFar(
+    contract: NonNullable<Awaited<ReturnType<typeof findContract>>>,
+    refuse: (code: NoOpenBill) => Error,
+  ) {
+    const open = await readOpenBill(db, contract, clock())
+    if (typeof open === 'string') throw refuse(open)
+    const figures = await loadRegulatedPrices(db)
+    const soFar = computeBillSoFar(open, figures)
+    if (soFar === 'price_unknown') throw refuse(soFar)
+    return { open, soFar, figures }
+  }
+
+  serve(readBillSoFar, {
+    find: findContract,
+    async act({ subject: contract }, refuse) {
+      const { open, soFar } = await readSoFar(contract, refuse)
+      return presentSoFar(open, soFar, contract.leftOut)
+    },
+  })
+
+  serve(readBillForecast, {
+    find: findContract,
+    async act({ subject: contract }, refuse) {
+      const { open, soFar, figures } = await readSoFar(contract, refuse)
+      const seed = `${contract.contractId} ${open.bill.firstDay} ${open.measuredUntil}`
+      const forecast = await forecastOpenBill(db, open, { seed, figures })
+      return presentForecast(open, soFar, { forecast, leftOut: contract.leftOut })
+    },
+  })
+}
