@@ -6,7 +6,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { RenderingProgram } from '#app/rendering-program.ts'
 import { screenSourceOf } from '#app/server/pages/built-portal.ts'
 import type { Manifest } from '#app/server/pages/page-assets.ts'
-import { insertContract, insertCustomer, insertInvoice, insertUser } from '#app/server/testing/builders.ts'
+import {
+  insertContract,
+  insertCurveDays,
+  insertCustomer,
+  insertInvoice,
+  insertUser,
+} from '#app/server/testing/builders.ts'
+import { addDays, firstOfMonth } from '#vocabulary/day.ts'
+import { marketDayOf } from '#vocabulary/market-time.ts'
 import { listFirstLoads } from '../scripts/sizes/first-load.ts'
 import { openVisit, phone, startBrowser, waitForHydration } from './browser.ts'
 import { portalFolderPath, type RunningPortal, startPortal } from './start-portal.ts'
@@ -22,6 +30,13 @@ beforeAll(async () => {
   const customerId = await insertCustomer(db)
   const contract = await insertContract(db, { customerId, name: '0048213' })
   await insertInvoice(db, { contract })
+  const day = addDays(firstOfMonth(marketDayOf(new Date(), 'Europe/Madrid')), -1)
+  await insertCurveDays(db, [
+    {
+      ...{ supply_point_id: contract.supplyPointId, day, source: 'P1D', step_minutes: 60 },
+      ...{ import_wh: Array(24).fill(300), import_period_wh: [2400, 2400, 2400] },
+    },
+  ])
   token = (await portal.as(await insertUser(db, { customerIds: [customerId] }))).token
 })
 afterAll(() => portal.close())

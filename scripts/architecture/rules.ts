@@ -106,7 +106,7 @@ export const domainDependencies: Record<string, readonly string[]> = {
     'retailer',
     'webhooks',
   ],
-  'bill-forecasts': ['bill-checks', 'consumption', 'invoices', 'offers', 'regulated-prices', 'retailer'],
+  'bill-forecasts': ['bill-checks', 'consumption', 'invoices', 'offers', 'regulated-prices'],
   contracts: [
     'accounts',
     'batteries',

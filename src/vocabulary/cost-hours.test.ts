@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { BillLine } from '#vocabulary/bill.ts'
-import type { Period } from '#vocabulary/tariff-periods.ts'
-import { costHours } from './rules.ts'
+import type { BillLine } from './bill.ts'
+import { costHours } from './cost-hours.ts'
+import type { Period } from './tariff-periods.ts'
 
 const days = { firstDay: '2026-09-01', lastDay: '2026-09-30', days: null, figure: null }
 

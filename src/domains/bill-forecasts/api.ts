@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { wirePeriods } from '#domains/consumption/rules.ts'
 import { call } from '#kit/call.ts'
 import { leftOutReasons, noForecastReasons } from './bill-forecast.ts'
 
@@ -85,3 +86,32 @@ export const readBillForecast = call({
   refusals,
   summary: 'Returns what the next bill of a contract will probably come to, with the band of eight in ten',
 })
+
+/** A cost in euros, not rounded to the cent; null where the energy or its price is not known. */
+const Cost = z.nullable(z.number())
+
+export const readCurveCost = call({
+  method: 'GET',
+  path: '/contracts/:id/cost/:type/',
+  versions: [2],
+  access: 'customer',
+  priority: 'bulk',
+  scope: 'invoices:read',
+  /** `type` is one of the types of curves, and the range is resolved as theirs. */
+  query: z.strictObject({ start: z.optional(z.string()), end: z.optional(z.string()) }),
+  reply: z.object({
+    start: Day,
+    end: Day,
+    /** The intervals, by the instant at which each begins, with the UTC offset of the supply point. */
+    date: z.array(z.iso.datetime({ offset: true })),
+    /** The cost of the energy of each interval with its discount and taxes, by the tariff periods that occur. */
+    energy: z.array(z.object({ period: z.nullable(z.enum(wirePeriods)), cost: z.array(Cost) })),
+    /** The share of each interval in what does not follow the energy: powers, meter, what surplus earns, with taxes. */
+    fixed: z.array(Cost),
+    /** From this day on the costs are of the bill so far; null where all of them were billed. */
+    not_billed_from: z.nullable(Day),
+  }),
+  refusals: { cch_invalid_date: 400, cch_type_unknown: 404, no_curve: 409 },
+  summary: 'Returns what a contract cost by month, day, hour or quarter of an hour, by its bills',
+})
+export type CurveCost = z.output<typeof readCurveCost.reply>

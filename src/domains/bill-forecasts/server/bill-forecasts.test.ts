@@ -14,7 +14,7 @@ import { computeElectricityBill } from '#vocabulary/bill-electricity.ts'
 import { daysFrom } from '#vocabulary/day.ts'
 import { regulatedPrices } from '#vocabulary/regulated-prices.ts'
 import { energyPeriodAt } from '#vocabulary/tariff-periods.ts'
-import { readBillForecast, readBillSoFar } from '../api.ts'
+import { readBillForecast, readBillSoFar, readCurveCost } from '../api.ts'
 
 let portal: TestPortal
 let anna: TestVisitor
@@ -49,6 +49,7 @@ beforeAll(async () => {
     .execute()
   await insertInvoice(db, {
     ...{ contract, starts_on: '2026-09-01', ends_on: '2026-09-30', due_on: '2026-10-20' },
+    ...{ amount_total_cents: billOf('2026-09-01', '2026-09-30').totalCents, content: JSON.stringify(september()) },
   })
   // A later bill that is held has not arrived.
   await insertInvoice(db, {
@@ -93,6 +94,13 @@ function billOf(firstDay: string, lastDay: string) {
   )
 }
 
+/** What the bill of September says of itself. */
+function september() {
+  const { lines } = billOf('2026-09-01', '2026-09-30')
+  const terms = { powerWatts: [4600, 4600], tariff: '2.0TD', productName: 'Tarifa' }
+  return { lines, ...terms, energyWhByPeriod: [0, 0, 0], surplusWh: 0 }
+}
+
 const of = (id: number | string) => ({ params: { id: String(id) } })
 
 describe('the bill so far', () => {
@@ -135,6 +143,25 @@ describe('the bill so far', () => {
     ['no_curve', () => insertContract(portal.context.db, { customerId, energy: 'gas', starts_on: '2025-01-01' })],
     ['no_curve', () => insertContract(portal.context.db, { customerId, starts_on: '2025-01-01' })],
     ['nothing_to_bill', () => insertContract(portal.context.db, { customerId })],
+    [
+      'price_unknown',
+      async () => {
+        const product = { name: 'Follows the market', energy: 'electricity', is_dynamic: true }
+        const { db } = portal.context
+        const { product_id } = await db
+          .insertInto('product')
+          .values(product)
+          .returning('product_id')
+          .executeTakeFirstOrThrow()
+        await db
+          .insertInto('product_price')
+          .values({ product_id, tariff: '2.0TD', valid_from: '2025-01-01', prices: JSON.stringify(prices) })
+          .execute()
+        const own = await insertContract(db, { customerId, starts_on: '2025-01-01', product_id })
+        await measure(own, '2025-01-01', '2025-01-02')
+        return own
+      },
+    ],
     [
       'price_unknown',
       async () => {
@@ -186,5 +213,51 @@ describe('the forecast of a bill', () => {
     }
     expect(await statusWith('invoices:read')).toBe(200)
     expect(await statusWith('curves:read')).toBe(403)
+  })
+})
+
+describe('what a contract cost', () => {
+  const costOf = (type: string, query: { start?: string; end?: string } = {}, visitor = anna) =>
+    visitor.sendRaw(readCurveCost, { params: { id: String(contract.contractId), type }, query })
+  const sum = (values: readonly (number | null)[]) => values.reduce<number>((total, each) => total + (each ?? 0), 0)
+
+  test.each(['monthly', 'daily', 'hourly', 'quarter-hourly'])(
+    'by %s is its bills and the bill so far',
+    async (type) => {
+      const { energy, fixed, not_billed_from } = (await costOf(type, { start: '2026-09-01', end: '2026-10-31' })).json()
+      const total = sum(fixed) + sum(energy.map(({ cost }: { cost: number[] }) => sum(cost)))
+      const billed = billOf('2026-09-01', '2026-09-30').totalCents + billOf('2026-10-01', '2026-10-18').totalCents
+      // Bills round each line to the cent.
+      expect(Math.abs(total - billed / 100)).toBeLessThan(0.05)
+      expect(not_billed_from).toBe('2026-10-01')
+      expect(energy.map(({ period }: { period: string }) => period).filter(Boolean)).toEqual(['P1', 'P2', 'P3'])
+    },
+  )
+
+  test('of a day that has neither bill nor data is not known', async () => {
+    const { energy, fixed, date } = (await costOf('daily', { start: '2026-10-18', end: '2026-10-19' })).json()
+    expect([date.length, fixed[0] > 0, fixed[1]]).toEqual([2, true, null])
+    for (const { cost } of energy) expect(cost[1]).toBeNull()
+  })
+
+  test('is for its holder, in a range of days, and of what has curves', async () => {
+    const answer = async (...[type, query, visitor]: Parameters<typeof costOf>) =>
+      (await costOf(type, query, visitor)).statusCode
+    expect(await answer('daily', {}, portal.anonymous)).toBe(401)
+    expect(await answer('daily', {}, stranger)).toBe(404)
+    expect(await answer('daily', {}, annaReadonly)).toBe(200)
+    const refusal = async (type: string, query = {}) => {
+      const refused = await costOf(type, query)
+      return [refused.statusCode, refused.json().error.code]
+    }
+    expect(await refusal('weekly')).toEqual([404, 'cch_type_unknown'])
+    expect(await refusal('daily', { start: '2026-10-31', end: '2026-10-01' })).toEqual([400, 'cch_invalid_date'])
+    expect(await refusal('monthly', { start: '2018-01-01', end: '2026-10-01' })).toEqual([400, 'cch_invalid_date'])
+    const gas = await insertContract(portal.context.db, { customerId, energy: 'gas' })
+    const ofGas = await anna.sendRaw(readCurveCost, {
+      params: { id: String(gas.contractId), type: 'daily' },
+      query: {},
+    })
+    expect([ofGas.statusCode, ofGas.json().error.code]).toEqual([409, 'no_curve'])
   })
 })

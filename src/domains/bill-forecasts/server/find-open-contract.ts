@@ -32,6 +32,7 @@ type ContractRow = ContractFactsRow & {
   contract_id: number
   energy: 'electricity' | 'gas'
   has_wallet: boolean
+  is_dynamic: boolean
 }
 
 /** Returns a contract of some customers, or undefined. */
@@ -40,7 +41,7 @@ export async function findOpenContract(
   { customerIds, contractId }: { customerIds: readonly number[]; contractId: number },
 ): Promise<OpenContract | undefined> {
   const { rows } = await sql<ContractRow>`
-    select contract.customer_id, contract.contract_id, contract.energy, ${selectContractFacts},
+    select contract.customer_id, contract.contract_id, contract.energy, ${selectContractFacts}, product.is_dynamic,
       exists (select from battery_link link
         where link.customer_id = contract.customer_id and link.contract_id = contract.contract_id and link.ends_on is null) as has_wallet
     from contract join product using (product_id) join supply_point using (supply_point_id)
@@ -59,7 +60,8 @@ export async function findOpenContract(
       ...(contract.hasChosenHours ? (['chosen_hours'] as const) : []),
     ],
     supplyOn: (day) => ({
-      ...{ contract, prices: prices.get(row.product_id) ?? [], zone: zoneOn(row, day) },
+      // A price that follows the market is no price of a period.
+      ...{ contract, prices: row.is_dynamic ? [] : (prices.get(row.product_id) ?? []), zone: zoneOn(row, day) },
       bill: { content: { productName: contract.productName } },
       lastLines: last?.content.lines.length ? last.content.lines : null,
     }),

@@ -1,8 +1,10 @@
+import { wirePeriods } from '#domains/consumption/rules.ts'
 import type { ReplyIn } from '#kit/call.ts'
 import { dayCount } from '#vocabulary/day.ts'
 import { kwhFromWh } from '#vocabulary/energy.ts'
-import type { readBillForecast, readBillSoFar } from '../api.ts'
+import type { readBillForecast, readBillSoFar, readCurveCost } from '../api.ts'
 import type { LeftOutReason } from '../bill-forecast.ts'
+import type { CostResult } from './cost/query-cost.ts'
 import type { BillForecast, NoForecast } from './forecast/forecast-bill.ts'
 import { minMeasuredDays } from './forecast/similar-days.ts'
 import type { BillSoFar, OpenBill } from './read-open-bill.ts'
@@ -56,6 +58,22 @@ export function presentForecast(
       left_out: leftOut,
     },
   }
+}
+
+/** Presents what intervals cost, as the API returns it. */
+export function presentCost({ costs, curve: { range }, notBilledFrom }: CostResult): ReplyIn<typeof readCurveCost> {
+  return {
+    ...{ start: range.start, end: range.end, date: costs.starts },
+    energy: [...costs.energyCents]
+      .sort(([one], [other]) => (one ?? 0) - (other ?? 0))
+      .map(([period, values]) => ({ period: period && wirePeriods[period - 1]!, cost: values.map(eurosOf) })),
+    fixed: costs.fixedCents.map(eurosOf),
+    not_billed_from: notBilledFrom,
+  }
+}
+
+function eurosOf(cents: number | null): number | null {
+  return cents === null ? null : Number((cents / 100).toFixed(6))
 }
 
 function kwhOf(wh: number): number {

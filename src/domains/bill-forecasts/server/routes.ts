@@ -1,10 +1,13 @@
 import type { Database } from '#db/database.ts'
+import { parseChartType } from '#domains/consumption/rules.ts'
+import { findContractPoint } from '#domains/consumption/server/curve/curve-queries.ts'
 import { loadRegulatedPrices } from '#domains/regulated-prices/server/load-regulated-prices.ts'
 import { parseId } from '#kit/parse-id.ts'
 import type { Serve } from '#kit/server/serve.ts'
-import { readBillForecast, readBillSoFar } from '../api.ts'
+import { readBillForecast, readBillSoFar, readCurveCost } from '../api.ts'
+import { queryCost } from './cost/query-cost.ts'
 import { findOpenContract } from './find-open-contract.ts'
-import { presentForecast, presentSoFar } from './present.ts'
+import { presentCost, presentForecast, presentSoFar } from './present.ts'
 import { computeBillSoFar, forecastOpenBill, type NoOpenBill, readOpenBill } from './read-open-bill.ts'
 
 type BillForecastRouteDeps = { serve: Serve; db: Database; clock: () => Date }
@@ -43,6 +46,20 @@ export function billForecastRoutes({ serve, db, clock }: BillForecastRouteDeps) 
       const seed = `${contract.contractId} ${open.bill.firstDay} ${open.measuredUntil}`
       const forecast = await forecastOpenBill(db, open, { seed, figures })
       return presentForecast(open, soFar, { forecast, leftOut: contract.leftOut })
+    },
+  })
+
+  serve(readCurveCost, {
+    find: findContract,
+    async act({ subject: contract, params, query }, refuse) {
+      const type = parseChartType(params.type)
+      if (!type) throw refuse('cch_type_unknown')
+      const { customerId, contractId } = contract
+      const point = await findContractPoint(db, { customerIds: [customerId], contractId })
+      if (!point?.tariff) throw refuse('no_curve')
+      const cost = await queryCost(db, { contract, point, type, requested: query, now: clock() })
+      if (!cost) throw refuse('cch_invalid_date')
+      return presentCost(cost)
     },
   })
 }

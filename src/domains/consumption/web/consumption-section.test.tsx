@@ -9,7 +9,7 @@ import { mockTopLayer } from '#kit/web/render-testing.tsx'
 import { addMonths } from '#vocabulary/day.ts'
 import { readAnyChart, type readChart } from '../api.ts'
 import texts from '../texts/es.json'
-import { ConsumptionSection } from './consumption-section.tsx'
+import { ConsumptionSection, type CostFigureProps } from './consumption-section.tsx'
 import { consumptionSearchNames } from './search-names.ts'
 
 vi.mock('uplot', async () => ({ default: (await import('#kit/web/chart/chart-testing.ts')).FakePlot }))
@@ -102,6 +102,37 @@ test('shows twelve months at first, described in text and compared with the year
   expect(requests).toEqual([{ type: 'monthly' }, { type: 'monthly', start: '2024-11-01', end: '2025-10-31' }])
   expect(screen.getByText(/Datos hasta el 17\/11\/2026/)).toBeTruthy()
   expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Meses' }).checked).toBe(true)
+})
+
+test('switches to what the curve cost where that is known, and back', async () => {
+  const user = userEvent.setup()
+  const CostFigure = ({ contractId, curve }: CostFigureProps) => (
+    <p>{`${contractId} costs from ${curve.range.start}`}</p>
+  )
+  await renderAt(
+    '/contract',
+    <ConsumptionSection
+      id="consumption"
+      contract={{ id: 7, energy: 'electricity', tariff: '2.0TD' }}
+      costFigure={CostFigure}
+    />,
+    {
+      boot: {
+        settings: { features: { enableInfoCCH: false } },
+        signedIn: { name: 'Anna', email: 'anna@example.com' } as never,
+      },
+      messages: { consumption: texts },
+      callMocks: [
+        mockCall(readAnyChart, ({ params, query }) => answersOf({ type: params.type, ...query } as ChartRequest)),
+      ],
+    },
+  )
+  await screen.findByRole('figure')
+  await user.click(screen.getByRole('radio', { name: '€' }))
+  expect(await screen.findByText('7 costs from 2025-11-01')).toBeTruthy()
+  expect(screen.queryByRole('figure')).toBeNull()
+  await user.click(screen.getByRole('radio', { name: 'kWh' }))
+  expect(await screen.findByRole('figure')).toBeTruthy()
 })
 
 test('names three periods by words and six by numbers', async () => {
@@ -291,7 +322,7 @@ test('explains an invalid address, with a link to a valid one', async () => {
   const { asked: requests, search } = await showSection({
     address: '/contract?curveStart=2026-10-31&curveEnd=2026-10-01',
   })
-  expect(screen.getByRole('alert').textContent).toContain(texts.refusals.cch_invalid_date)
+  expect((await screen.findByRole('alert')).textContent).toContain(texts.refusals.cch_invalid_date)
   expect(requests).toEqual([])
   await userEvent.click(within(screen.getByRole('alert')).getByRole('button', { name: 'Ver lo más reciente' }))
   await screen.findByRole('figure')

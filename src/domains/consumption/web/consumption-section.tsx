@@ -1,11 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useCustomerSettings } from '#domains/retailer/web/settings.ts'
 import { isRefused } from '#kit/refusal.ts'
-import { Button } from '#kit/web/action/button.tsx'
 import { Disclosure } from '#kit/web/display/disclosure.tsx'
-import { EmptyState, ErrorState } from '#kit/web/feedback/empty-state.tsx'
+import { ErrorState } from '#kit/web/feedback/empty-state.tsx'
 import { Skeleton } from '#kit/web/feedback/skeleton.tsx'
 import { Checkbox } from '#kit/web/form/checkbox.tsx'
 import { SegmentedControl } from '#kit/web/form/segmented-control.tsx'
@@ -17,13 +16,22 @@ import { type ConsumptionCurve, sumUsedWh } from '../consumption-curve.ts'
 import { type ChartType, chartTypes, fitRangeToView, hasConsumption, hasCurves } from '../rules.ts'
 import styles from './consumption-section.module.css'
 import { CurveFigure } from './curve-figure.tsx'
-import { InvalidRangeBanner } from './invalid-range-banner.tsx'
 import { isComparedByDefault } from './is-compared-by-default.ts'
 import { curveQuery } from './queries.ts'
 import { RangePicker } from './range-picker.tsx'
 import { type ShownView, useConsumptionView } from './use-consumption-view.ts'
 
 const GasConsumption = lazy(async () => ({ default: (await import('./gas/gas-consumption.tsx')).GasConsumption }))
+
+// Few see one of these, and the page should stay small.
+const InvalidRangeBanner = lazy(async () => ({
+  default: (await import('./invalid-range-banner.tsx')).InvalidRangeBanner,
+}))
+
+const NoData = lazy(async () => ({ default: (await import('./no-data.tsx')).NoData }))
+
+/** The curve whose cost is shown, and how to zoom in on it. */
+export type CostFigureProps = Pick<ShownCurveProps, 'contractId' | 'curve' | 'periodCount' | 'onDrillDown'>
 
 type ConsumptionSectionProps = {
   /** The id in the addresses of the page. */
@@ -36,6 +44,8 @@ type ConsumptionSectionProps = {
   }
   /** The address where meter readings are submitted; null if they are not accepted. */
   readingAddress?: string | null
+  /** Shows what the curve cost, in place of its energy; without it the section has no such switch. */
+  costFigure?: ComponentType<CostFigureProps> | undefined
 }
 
 /**
@@ -46,9 +56,10 @@ export function ConsumptionSection({
   id,
   contract: { id: contractId, energy, tariff },
   readingAddress,
+  costFigure,
 }: ConsumptionSectionProps) {
   const boot = useBoot()
-  if (hasCurves(tariff)) return <ElectricityConsumption {...{ id, contractId, tariff, readingAddress }} />
+  if (hasCurves(tariff)) return <ElectricityConsumption {...{ id, contractId, tariff, readingAddress, costFigure }} />
   if (!hasConsumption({ energy, tariff }, boot)) return null
   return (
     <Suspense fallback={<Skeleton kind="block" />}>
@@ -57,14 +68,21 @@ export function ConsumptionSection({
   )
 }
 
-type ElectricityConsumptionProps = Pick<ConsumptionSectionProps, 'id' | 'readingAddress'> & {
+type ElectricityConsumptionProps = Pick<ConsumptionSectionProps, 'id' | 'readingAddress' | 'costFigure'> & {
   contractId: number
   tariff: EnergyTariff
 }
 
-function ElectricityConsumption({ id, contractId, tariff, readingAddress }: ElectricityConsumptionProps) {
+function ElectricityConsumption({
+  id,
+  contractId,
+  tariff,
+  readingAddress,
+  costFigure: CostFigure,
+}: ElectricityConsumptionProps) {
   const t = useTranslations('consumption')
   const [view, show] = useConsumptionView()
+  const [unit, setUnit] = useState<Unit>('kWh')
   const curve = useQuery({
     ...curveQuery(useSend(), { contractId, ...view }),
     enabled: !view.isInvalid,
@@ -73,39 +91,55 @@ function ElectricityConsumption({ id, contractId, tariff, readingAddress }: Elec
   const titleId = `${id}-title`
   const isRefusedRange = isRefused(curve.error) && curve.error.code === 'cch_invalid_date'
   const { data } = curve
+  const showLatest = () => show({ type: view.type, range: undefined })
+  const shown = data && { contractId, curve: data, periodCount: energyPeriodCount(tariff), onDrillDown: show }
 
   return (
     <section id={id} className={styles.section} aria-labelledby={titleId}>
       <div className={styles.head}>
         <h2 id={titleId}>{t('title')}</h2>
-        <ViewChoices view={view} show={show} data={data} />
+        <ViewChoices view={view} show={show} data={data}>
+          {CostFigure && (
+            <SegmentedControl
+              label={t('unit')}
+              options={units.map((value) => ({ value, label: value }))}
+              value={unit}
+              onValue={setUnit}
+            />
+          )}
+        </ViewChoices>
       </div>
-      {view.isInvalid || isRefusedRange ? (
-        <InvalidRangeBanner onLatest={() => show({ type: view.type, range: undefined })} />
-      ) : curve.error ? (
-        <ErrorState
-          title={t('failed.title')}
-          failure={curve.error}
-          onRetry={() => void curve.refetch()}
-          isRetrying={curve.isFetching}
-        >
-          {t('failed.text')}
-        </ErrorState>
-      ) : !data ? (
-        <div className={styles.waiting}>
-          <Skeleton kind="block" />
-        </div>
-      ) : isEmpty(data) ? (
-        <NoData curve={data} onLatest={() => show({ type: view.type, range: undefined })} />
-      ) : (
-        <div className={styles.shown} aria-busy={curve.isPlaceholderData}>
-          <ShownCurve contractId={contractId} curve={data} periodCount={energyPeriodCount(tariff)} onDrillDown={show} />
-        </div>
-      )}
+      <Suspense fallback={<Skeleton kind="block" />}>
+        {view.isInvalid || isRefusedRange ? (
+          <InvalidRangeBanner onLatest={showLatest} />
+        ) : curve.error ? (
+          <ErrorState
+            title={t('failed.title')}
+            failure={curve.error}
+            onRetry={() => void curve.refetch()}
+            isRetrying={curve.isFetching}
+          >
+            {t('failed.text')}
+          </ErrorState>
+        ) : !shown ? (
+          <div className={styles.waiting}>
+            <Skeleton kind="block" />
+          </div>
+        ) : isEmpty(shown.curve) ? (
+          <NoData curve={shown.curve} onLatest={showLatest} />
+        ) : (
+          <div className={styles.shown} aria-busy={curve.isPlaceholderData}>
+            {CostFigure && unit === '€' ? <CostFigure {...shown} /> : <ShownCurve {...shown} />}
+          </div>
+        )}
+      </Suspense>
       <FurtherInformation readingAddress={readingAddress} />
     </section>
   )
 }
+
+const units = ['kWh', '€'] as const
+type Unit = (typeof units)[number]
 
 /** Returns the chart types on offer, without quarter hours for a supply point measured by the hour. */
 function listOfferedTypes(type: ChartType, curve: ConsumptionCurve | undefined): readonly ChartType[] {
@@ -170,27 +204,14 @@ function ShownCurve({ contractId, curve, periodCount, onDrillDown }: ShownCurveP
   )
 }
 
-function NoData({ curve: { dataUntil }, onLatest }: { curve: ConsumptionCurve; onLatest: () => void }) {
-  const t = useTranslations('consumption')
-  const latest = (
-    <Button variant="second" isSmall onClick={onLatest}>
-      {t('range.latest')}
-    </Button>
-  )
-  return (
-    <EmptyState kind={dataUntil ? 'filtered' : 'none'} title={t('none.title')} action={dataUntil && latest}>
-      {dataUntil ? t('none.otherDates') : t('none.notYet')}
-    </EmptyState>
-  )
-}
-
 type ViewChoicesProps = {
   view: ReturnType<typeof useConsumptionView>[0]
   show: ReturnType<typeof useConsumptionView>[1]
   data: ConsumptionCurve | undefined
+  children: ReactNode
 }
 
-function ViewChoices({ view, show, data }: ViewChoicesProps) {
+function ViewChoices({ view, show, data, children }: ViewChoicesProps) {
   const t = useTranslations('consumption')
   return (
     <div className={styles.choices}>
@@ -208,6 +229,7 @@ function ViewChoices({ view, show, data }: ViewChoicesProps) {
         last={data?.dataUntil ?? null}
         onRange={(range) => show({ type: view.type, range })}
       />
+      {children}
     </div>
   )
 }

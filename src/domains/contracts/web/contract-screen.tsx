@@ -1,6 +1,6 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { useParams, useSearch } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { NextBillSection } from '#domains/bill-forecasts/web/next-bill-section.tsx'
 import { ChangesSection } from '#domains/changes/web/changes-section.tsx'
@@ -8,15 +8,14 @@ import { ConsumptionSection } from '#domains/consumption/web/consumption-section
 import { useReturnedDebits } from '#domains/debit-returns/web/use-returned-debits.ts'
 import { useWindowTitle } from '#domains/retailer/web/use-window-title.ts'
 import { PendingSignatures } from '#domains/signatures/web/pending-signatures.tsx'
+import type { SearchParams } from '#kit/web/page.ts'
 import { useBoot, useSend } from '#kit/web/portal.ts'
 import { isPendingStart } from '../rules.ts'
-import { RequestedAddressChange } from './changes/requested-address-change.tsx'
 import { toChangedContract } from './changes/to-changed-contract.ts'
 import styles from './contract-screen.module.css'
 import { ContractData } from './details/contract-data.tsx'
 import { ContractDocuments } from './details/contract-documents.tsx'
 import { ContractHead } from './details/contract-head.tsx'
-import { ContractNotice } from './details/contract-notice.tsx'
 import { useReadingHref } from './details/use-reading-href.ts'
 import { WithdrawContract } from './details/withdraw-contract.tsx'
 import { usePageEnergy } from './list/use-page-energy.ts'
@@ -29,6 +28,14 @@ const ReturnedDebits = lazy(async () => ({
   default: (await import('#domains/debit-returns/web/returned-debits.tsx')).ReturnedDebits,
 }))
 
+const InactiveContract = lazy(async () => ({
+  default: (await import('./details/inactive-contract.tsx')).InactiveContract,
+}))
+
+const RequestedAddressChange = lazy(async () => ({
+  default: (await import('./changes/requested-address-change.tsx')).RequestedAddressChange,
+}))
+
 const CompensationNotices = lazy(async () => ({
   default: (await import('./details/compensation-notices.tsx')).CompensationNotices,
 }))
@@ -39,7 +46,9 @@ const BatterySection = lazy(async () => ({
   default: (await import('#domains/batteries/web/battery-section.tsx')).BatterySection,
 }))
 
-const NextSteps = lazy(async () => ({ default: (await import('./details/next-steps.tsx')).NextSteps }))
+const CostFigure = lazy(async () => ({
+  default: (await import('#domains/bill-forecasts/web/cost/cost-figure.tsx')).CostFigure,
+}))
 
 /** The page of a contract: its data, its status, its consumption, its solar wallets and its documents. */
 export function ContractScreen() {
@@ -53,31 +62,30 @@ export function ContractScreen() {
   const { hasUpstream } = useBoot()
   const { data: agreed } = useQuery({ ...agreedDatesQuery(useSend(), contract.name), enabled: !hasUpstream })
   const hasAgreed = agreed !== undefined && (agreed.items.length > 0 || agreed.penalty !== null)
+  const isAddressRequested = useAddressRequest()
   useWindowTitle(`${t('titleOfOne')} ${contract.name}`)
 
   return (
     <div className={styles.contract}>
       <ContractHead contract={contract} />
-      <ContractNotice contract={contract} />
-      <RequestedAddressChange contract={contract} />
+      <Suspense>{isAddressRequested && <RequestedAddressChange contract={contract} />}</Suspense>
       <PendingSignatures contractName={contract.name} />
       <Suspense>
         {compensations.length > 0 && <CompensationNotices contractName={contract.name} />}
         {isReturned && <ReturnedDebits contractName={contract.name} />}
       </Suspense>
-      <Suspense>{isPendingStart(contract.status) && <NextSteps contract={contract} />}</Suspense>
+      <Suspense>{contract.status !== 'active' && <InactiveContract contract={contract} />}</Suspense>
       <WithdrawContract contract={contract} />
       <ContractData contract={contract} />
       <Suspense>{hasAgreed && <AgreedDates agreed={agreed} />}</Suspense>
       {!isPendingStart(contract.status) && (
         <>
           <ChangesSection id="changes" contract={toChangedContract(contract)} />
-          {contract.energy === 'electricity' && contract.status === 'active' && (
-            <NextBillSection contractId={contract.id} />
-          )}
+          {!hasUpstream && contract.energy === 'electricity' && <NextBillSection contractId={contract.id} />}
           <ConsumptionSection
             id="consumption"
             contract={contract}
+            costFigure={hasUpstream ? undefined : CostFigure}
             readingAddress={contract.status === 'active' ? readingAddress : null}
           />
         </>
@@ -94,4 +102,12 @@ export function ContractScreen() {
       {contract.attachments.length > 0 && <ContractDocuments attachments={contract.attachments} />}
     </div>
   )
+}
+
+/** Whether the page's address has requested the dialog for the postal address, which takes the request out of it. */
+function useAddressRequest(): boolean {
+  const { action } = useSearch({ strict: false }) as SearchParams
+  const [isRequested, setRequested] = useState(false)
+  if (action === 'notifAddrChange' && !isRequested) setRequested(true)
+  return isRequested
 }

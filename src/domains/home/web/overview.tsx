@@ -43,6 +43,7 @@ export function Overview({ user }: { user: SignedInUser }) {
   const hasNothing = contracts.data?.total === 0 && invoices.data !== null && !invoices.data.newest
   const metered = findMeteredContract(items)
   const newest = invoices.data?.newest
+  const { hasUpstream } = useBoot()
   return (
     <>
       <Greeting user={user} invoices={invoices} />
@@ -56,7 +57,7 @@ export function Overview({ user }: { user: SignedInUser }) {
           {metered && <CurrentEnergyPrice contract={metered} />}
           <div className={styles.figures}>
             {metered && <CurrentMonthUse contract={metered} hasOthers={total > 1} />}
-            {metered && <NextBillSection contractId={metered.id} />}
+            {metered && !hasUpstream && <NextBillSection contractId={metered.id} />}
             {newest && <LatestInvoices newest={newest} hasOthers={total > 1} />}
           </div>
         </div>

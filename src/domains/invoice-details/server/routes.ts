@@ -7,10 +7,10 @@ import { type ParticularsDeps, readParticulars } from '#domains/invoices/server/
 import { listInvoicesAsJson, listMultipointInvoicesAsJson } from '#domains/invoices/server/store.ts'
 import type { CustomerActor } from '#kit/actor.ts'
 import type { Serve } from '#kit/server/serve.ts'
+import { costHours } from '#vocabulary/cost-hours.ts'
 import { kwhFromWh } from '#vocabulary/energy.ts'
 import type { Locale } from '#vocabulary/locale.ts'
 import { readInvoiceDetails, readInvoiceHours } from '../api.ts'
-import { costHours } from '../rules.ts'
 import {
   findComparedInvoices,
   findCorrections,

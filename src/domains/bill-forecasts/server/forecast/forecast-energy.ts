@@ -7,7 +7,7 @@ import { emptyEnergy, type PartEnergy, type RunningPart } from './running-bill.t
 import { type ForecastDays, type SimilarDay, similarDaysOf } from './similar-days.ts'
 
 /** How many times the days to come are drawn from the measured ones. */
-export const drawCount = 500
+const drawCount = 500
 /** Eight of ten draws lie between these shares of all of them. */
 const lowShare = 0.1
 const highShare = 0.9

@@ -3,7 +3,7 @@ import { type DayProfile, habitOf } from './day-profiles.ts'
 
 const daysOfWeek = 7
 /** The recent days, and the window of the year before: eight weeks. */
-export const profileDays = 8 * daysOfWeek
+const profileDays = 8 * daysOfWeek
 /** 52 weeks before is the same day of the week. */
 const yearDays = 52 * daysOfWeek
 /** Fewer measured days than these say too little about a supply. */
