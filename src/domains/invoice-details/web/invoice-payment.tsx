@@ -7,6 +7,7 @@ import { AwaitedTransfer, TransferButton } from '#domains/payments/web/transfer/
 import { SummaryCard } from '#kit/web/display/summary-card.tsx'
 import { Link } from '#kit/web/navigation/link.tsx'
 import { formatDay, formatMoney } from '#vocabulary/format.ts'
+import styles from './invoice-screen.module.css'
 import type { ShownInvoice } from './shown-invoice.ts'
 
 type InvoicePaymentProps = { shown: ShownInvoice; onPay: () => void }
@@ -40,7 +41,10 @@ export function InvoicePayment({ shown: { invoice }, onPay }: InvoicePaymentProp
         )
       }
     >
-      <InvoiceStatusBadge invoice={invoice} /> {note} {isOwed && dueOn && t('due', { day: formatDay(dueOn, locale) })}{' '}
+      <span className={styles.status}>
+        <InvoiceStatusBadge invoice={invoice} />
+      </span>{' '}
+      {note} {isOwed && dueOn && t('due', { day: formatDay(dueOn, locale) })}{' '}
       {joint && <Link href={invoiceAddress(joint.number)}>{tInvoices('paidWith', { number: joint.number })}</Link>}
       {isAwaitedTransfer(invoice) && <AwaitedTransfer item={payingItemOf(invoice)} />}
     </SummaryCard>
