@@ -30,8 +30,9 @@ const portalBuild = {
     optimization: { inlineConst: true },
     output: {
       codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: chunkNameOf, debugName: 'pages' }] },
-      // Every visit loads the file names of all screens and dialogs, so they are only as long as needed to be unique.
-      chunkFileNames: 'assets/[name]-[hash:7].js',
+      // Every visit loads the file names of all screens and dialogs, so they are only as long as needed to be unique. The
+      // manifest says what each one is.
+      chunkFileNames: 'assets/[hash:7].js',
       assetFileNames: ({ names }) =>
         names[0]?.endsWith('.css') ? 'assets/[hash:6][extname]' : 'assets/[name]-[hash][extname]',
     },
