@@ -1,6 +1,13 @@
 import * as z from 'zod/mini'
 import { call } from '#kit/call.ts'
-import { consentStates, maxPartyLength, maxPurposeLength, sharedScopes } from './rules.ts'
+import {
+  consentStates,
+  defaultPeriodsPerPage,
+  maxPartyLength,
+  maxPeriodsPerPage,
+  maxPurposeLength,
+  sharedScopes,
+} from './rules.ts'
 
 const Day = z.iso.date()
 
@@ -85,7 +92,12 @@ export const listOwnData = call({
   versions: [2],
   access: 'customer',
   upstream: 'closed',
+  query: z.strictObject({
+    offset: z._default(z.coerce.number().check(z.int32(), z.gte(0)), 0),
+    limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(maxPeriodsPerPage)), defaultPeriodsPerPage),
+  }),
   reply: z.object({
+    n_items: z.number(),
     items: z.array(
       z.object({
         /** The invoice whose `curve_csv` document has the hours of the period. */

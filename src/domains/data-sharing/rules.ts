@@ -3,6 +3,10 @@ import type { Scope } from '#domains/access-tokens/rules.ts'
 /** What a third party may be let read: consumption first, which is what is asked for most. */
 export const sharedScopes = ['curves:read', 'contracts:read', 'invoices:read'] as const satisfies readonly Scope[]
 
+/** How many billed periods a page of own data has: two years of one contract. */
+export const defaultPeriodsPerPage = 24
+export const maxPeriodsPerPage = 100
+
 export const maxPartyLength = 80
 export const maxPurposeLength = 160
 

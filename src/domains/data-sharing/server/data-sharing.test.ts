@@ -226,6 +226,16 @@ describe('the consumption of a billed period', () => {
     expect(rows).toEqual([{ first_at: noon }])
   })
 
+  test('comes in pages, newest first', async () => {
+    const { owner, invoiceId } = await aBill()
+    expect(await owner.send(listOwnData, { query: { limit: '1', offset: '0' } })).toMatchObject({
+      n_items: 1,
+      items: [{ invoice_id: invoiceId }],
+    })
+    expect(await owner.send(listOwnData, { query: { limit: '1', offset: '1' } })).toEqual({ n_items: 1, items: [] })
+    expect((await owner.sendRaw(listOwnData, { query: { limit: '101' } })).statusCode).toBe(400)
+  })
+
   test('is not taken by a program, nor with another document', async () => {
     const { owner, params } = await aBill()
     const { token } = await owner.send(createAccessToken, {
@@ -243,6 +253,6 @@ describe('the consumption of a billed period', () => {
     const stranger = await portal.as(
       await anAccount(portal, { customerIds: [await insertCustomer(portal.context.db)] }),
     )
-    expect(await stranger.send(listOwnData, {})).toEqual({ items: [] })
+    expect(await stranger.send(listOwnData, {})).toEqual({ items: [], n_items: 0 })
   })
 })

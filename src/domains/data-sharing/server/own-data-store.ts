@@ -3,10 +3,20 @@ import { isUnwritable } from '#kit/server/database-fault.ts'
 import { isOneOf } from '#kit/server/is-one-of.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
 
-/** Returns the billed periods of electricity since a day, newest first, with when their consumption was taken. */
-export function findOwnDataPeriods(db: Database, { customerIds, since }: { customerIds: number[]; since: MarketDay }) {
-  return db
+type OwnDataQuery = { customerIds: number[]; since: MarketDay; offset: number; limit: number }
+
+/**
+ * Returns a page of the billed periods of electricity since a day, newest first, with when their consumption was taken,
+ * and how many there are in all.
+ */
+export async function findOwnDataPeriods(db: Database, { customerIds, since, offset, limit }: OwnDataQuery) {
+  const billed = db
     .selectFrom('invoice')
+    .where(isOneOf('invoice.customer_id', customerIds))
+    .where('invoice.energy', '=', 'electricity')
+    .where('is_held', '=', false)
+    .where('invoice.ends_on', '>=', since)
+  const periods = billed
     .innerJoin('contract', (join) =>
       join
         .onRef('contract.customer_id', '=', 'invoice.customer_id')
@@ -17,15 +27,16 @@ export function findOwnDataPeriods(db: Database, { customerIds, since }: { custo
         .onRef('own_data_access.customer_id', '=', 'invoice.customer_id')
         .onRef('own_data_access.invoice_id', '=', 'invoice.invoice_id'),
     )
-    .where(isOneOf('invoice.customer_id', customerIds))
-    .where('invoice.energy', '=', 'electricity')
-    .where('is_held', '=', false)
-    .where('invoice.ends_on', '>=', since)
     .select(['invoice.invoice_id', 'invoice.number', 'contract.name as contract', 'supply_street as address'])
     .select(['invoice.starts_on', 'invoice.ends_on', 'invoice.issued_on', 'last_at'])
     .orderBy('invoice.ends_on', 'desc')
     .orderBy('invoice.invoice_id', 'desc')
+    .offset(offset)
+    .limit(limit)
     .execute()
+  const count = billed.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  const [items, { count: total }] = await Promise.all([periods, count])
+  return { items, total }
 }
 
 /** Notes that a customer took the consumption of a billed period. While the database is read-only, notes nothing. */

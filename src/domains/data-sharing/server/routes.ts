@@ -63,14 +63,14 @@ export function dataSharingRoutes({ serve, db, texts, clock }: DataSharingRouteD
     },
   })
 
-  serve(listOwnData, async ({ actor: { customerIds } }) => {
+  serve(listOwnData, async ({ actor: { customerIds }, query }) => {
     const since = addMonths(calendarDayOf(clock()), -monthsOfPeriods)
-    const periods = await findOwnDataPeriods(db, { customerIds, since })
-    const items = periods.map(({ issued_on, last_at, ...period }) => ({
+    const periods = await findOwnDataPeriods(db, { customerIds, since, ...query })
+    const items = periods.items.map(({ issued_on, last_at, ...period }) => ({
       ...period,
       available_since: issued_on,
       taken_at: last_at?.toISOString() ?? null,
     }))
-    return { items }
+    return { items, n_items: periods.total }
   })
 }

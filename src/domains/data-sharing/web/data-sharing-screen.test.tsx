@@ -52,11 +52,13 @@ type Options = {
   holders?: { id: number; name: string }[]
   refused?: string
   readonly?: boolean
+  total?: number
 }
 
 async function show({
   items = [consent],
   periods = [period],
+  total = periods.length,
   holders = [{ id: 1, name: 'Anna Güell' }],
   refused,
   readonly = false,
@@ -78,7 +80,7 @@ async function show({
     messages: { 'data-sharing': texts, session, app },
     callMocks: [
       mockCall(listDataConsents, () => ({ items: shown, holders, valid_until: '2027-05-27' })),
-      mockCall(listOwnData, () => ({ items: periods })),
+      mockCall(listOwnData, () => ({ items: periods, n_items: total })),
       mockCall(giveDataConsent, give),
       mockCall(renewDataConsent, () => answer({ valid_until: '2027-05-27' })),
       mockCall(withdrawDataConsent, () => answer(undefined, [{ ...consent, state: 'withdrawn' }])),
@@ -172,4 +174,10 @@ test('offers the hours of each billed period, and says when they were taken', as
 test('says what comes before the first bill', async () => {
   await show({ periods: [] })
   expect(screen.getByText(texts.own.none.title)).toBeDefined()
+})
+
+test('leads to older periods where one page does not show them all', async () => {
+  await show({ total: 30 })
+  const next = await screen.findByRole('link', { name: /siguiente/i })
+  expect(next.getAttribute('href')).toContain('offset=24')
 })

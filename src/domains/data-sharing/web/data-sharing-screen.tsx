@@ -5,12 +5,16 @@ import screenStyles from '#domains/session/web/security-screen.module.css'
 import { RetryBoundary } from '#kit/web/feedback/retry-boundary.tsx'
 import type { LoadContext } from '#kit/web/page.ts'
 import { ConsentsSection } from './consents-section.tsx'
+import { parseOwnDataPage } from './own-data-page.ts'
 import { OwnDataSection } from './own-data-section.tsx'
 import { dataConsentsQuery, ownDataQuery } from './queries.ts'
 
 /** Fetches the consents and the billed periods. The screen reports what cannot be read and offers a retry. */
-export function load({ prefetch, send }: LoadContext) {
-  const queries = [dataConsentsQuery(send), ownDataQuery(send)] as unknown as FetchQueryOptions[]
+export function load({ prefetch, send, search }: LoadContext) {
+  const queries = [
+    dataConsentsQuery(send),
+    ownDataQuery(send, parseOwnDataPage(search)),
+  ] as unknown as FetchQueryOptions[]
   return Promise.all(queries.map((query) => prefetch(query).catch(() => {})))
 }
 

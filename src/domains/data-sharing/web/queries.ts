@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { ListPage } from '#kit/web/list/page-numbers.ts'
 import type { Send } from '#kit/web/send.ts'
 
 /** Query for what third parties may read, and for what the user can consent to. */
@@ -9,10 +10,13 @@ export function dataConsentsQuery(send: Send) {
   })
 }
 
-/** Query for the billed periods whose consumption can be taken. */
-export function ownDataQuery(send: Send) {
+/** The key of everything that shows what was taken. */
+export const ownDataKey = ['own-data']
+
+/** Query for a page of the billed periods whose consumption can be taken. */
+export function ownDataQuery(send: Send, { offset, limit }: ListPage) {
   return queryOptions({
-    queryKey: ['own-data'],
-    queryFn: async ({ signal }) => (await send((await import('../api.ts')).listOwnData, { signal })).items,
+    queryKey: [...ownDataKey, { offset, limit }],
+    queryFn: async ({ signal }) => send((await import('../api.ts')).listOwnData, { query: { offset, limit }, signal }),
   })
 }

@@ -9,6 +9,7 @@ export const dataSharingPages = [
     frame: 'app',
     texts: ['data-sharing', 'session'],
     title: 'data-sharing.title',
+    search: ['offset'],
     screen: 'data-sharing/data-sharing-screen',
   }),
 ]
