@@ -110,10 +110,15 @@ test('the upstream server answers the calls of the specification and no others',
   expect([...new Set(forwarded)].sort()).toEqual([...forwardedCalls].sort())
 })
 
-test('sign-in methods of local accounts are closed in front of an upstream server', () => {
+test('what only local accounts have is closed in front of an upstream server', () => {
   const closed = [...domainOfCall.keys()].filter(({ upstream }) => upstream === 'closed').map(callNameOf)
   expect(closed.sort()).toEqual(
     [
+      'GET /data_consents/',
+      'POST /data_consents/',
+      'POST /data_consents/:id/renew',
+      'POST /data_consents/:id/withdraw',
+      'GET /own_data/',
       'GET /user/access_tokens/',
       'POST /user/access_tokens/',
       'POST /user/code_app',
