@@ -20,6 +20,8 @@ const inBrowsers = {
     resolveDependencies: (_: string, files: string[]) => files.filter((file) => file.endsWith('.css')),
   },
   assetsInlineLimit: 0,
+  // What reads a PDF is that large, and loads when a visitor chooses one. scripts/check-sizes.ts limits pages.
+  chunkSizeWarningLimit: 2_000,
 } satisfies BuildOptions
 
 const portalBuild = {

@@ -32,7 +32,7 @@ function writeIntegrity() {
 
 /** Compresses scripts and styles at the maximum level. Their names carry a content hash, so this is done once. */
 function compressAssets() {
-  for (const file of globSync('dist/web/assets/**/*.{js,mjs,css}')) {
+  for (const file of globSync('dist/web/assets/**/*.{js,css}')) {
     const content = readFileSync(file)
     writeFileSync(`${file}.br`, brotliCompressSync(content))
     writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }))

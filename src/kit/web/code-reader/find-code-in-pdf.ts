@@ -1,14 +1,6 @@
-import {
-  GlobalWorkerOptions,
-  getDocument,
-  type PDFDocumentProxy,
-  type PDFPageProxy,
-} from 'pdfjs-dist/legacy/build/pdf.mjs'
-import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url'
+import { getDocument, type PDFDocumentProxy, type PDFPageProxy } from 'unpdf/pdfjs'
 import { detectCodes } from './detect-codes.ts'
 import { type CodeSearchResult, toSearchResult } from './find-code.ts'
-
-GlobalWorkerOptions.workerSrc = workerUrl
 
 // A bill has its code on one of the first pages.
 const maxPages = 6
