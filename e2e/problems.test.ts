@@ -3,6 +3,7 @@ import type { Browser, Route } from 'playwright-core'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { insertContract, insertCustomer, insertInvoice, insertUser } from '#app/server/testing/builders.ts'
 import { desk, expectAccessible, openVisit, phone, startBrowser, waitForHydration } from './browser.ts'
+import { listBuiltFiles } from './built-files.ts'
 import { type RunningPortal, startPortal } from './start-portal.ts'
 
 let browser: Browser
@@ -168,7 +169,13 @@ describe('an outage for everyone, met during navigation', () => {
     await page.waitForLoadState('networkidle')
     await page.getByLabel('Usuario, NIF o correo electrónico').fill('anna')
     // What shows a lost connection is fetched once a person acts.
-    await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => /calls-/.test(name)))
+    await page.waitForFunction(
+      (files) => {
+        const loaded = performance.getEntriesByType('resource').map(({ name }) => name)
+        return files.every((file) => loaded.some((name) => name.endsWith(file)))
+      },
+      listBuiltFiles(['src/app/web/page-watch.tsx']),
+    )
     await context.setOffline(true)
     const bar = page.getByText('Sin conexión. Lo que has escrito sigue aquí').last()
     await bar.waitFor()

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { wirePeriods } from '#domains/consumption/rules.ts'
 import { call } from '#kit/call.ts'
-import { leftOutReasons, noForecastReasons } from './bill-forecast.ts'
+import { leftOutReasons, noBillReasons, noForecastReasons } from './bill-forecast.ts'
 
 const Day = z.iso.date()
 /** Euros or kilowatt hours, with exact decimals. */
@@ -11,7 +11,40 @@ const Decimal = z.string()
 /** What is not in the amounts: what a solar wallet pays, and the discount of hours that the customer chose. */
 const LeftOut = z.array(z.enum(leftOutReasons))
 
-const refusals = { no_curve: 409, nothing_to_bill: 409, price_unknown: 409 } as const
+/** The bill to come of a contract, or why there is none. */
+function billReply<Bill extends z.ZodMiniType>(bill: Bill) {
+  return z.object({ bill: z.nullable(bill), no_bill_reason: z.nullable(z.enum(noBillReasons)) })
+}
+
+const BillSoFar = z.object({
+  start_date: Day,
+  /** The last day with data; null while no day of the bill has any. */
+  end_date: z.nullable(Day),
+  days: z.number(),
+  /** The day on which the bill will probably fall due: it decides the taxes. */
+  due_date: Day,
+  amount_total: Amount,
+  energy: Amount,
+  energy_by_period: z.array(Amount),
+  exported_energy: Amount,
+  missing_hours: z.number(),
+  estimated_hours: z.number(),
+  left_out: LeftOut,
+  lines: z.array(
+    z.object({
+      kind: z.string(),
+      period: z.nullable(z.number()),
+      first_day: Day,
+      last_day: Day,
+      quantity: Decimal,
+      unit: z.string(),
+      days: z.nullable(z.number()),
+      unit_price: Decimal,
+      amount: Amount,
+    }),
+  ),
+})
+export type BillSoFarReply = z.output<typeof BillSoFar>
 
 export const readBillSoFar = call({
   method: 'GET',
@@ -19,39 +52,11 @@ export const readBillSoFar = call({
   versions: [2],
   access: 'customer',
   scope: 'invoices:read',
-  reply: z.object({
-    start_date: Day,
-    /** The last day with data; null while no day of the bill has any. */
-    end_date: z.nullable(Day),
-    days: z.number(),
-    /** The day on which the bill will probably fall due: it decides the taxes. */
-    due_date: Day,
-    amount_total: Amount,
-    energy: Amount,
-    energy_by_period: z.array(Amount),
-    exported_energy: Amount,
-    missing_hours: z.number(),
-    estimated_hours: z.number(),
-    left_out: LeftOut,
-    lines: z.array(
-      z.object({
-        kind: z.string(),
-        period: z.nullable(z.number()),
-        first_day: Day,
-        last_day: Day,
-        quantity: Decimal,
-        unit: z.string(),
-        days: z.nullable(z.number()),
-        unit_price: Decimal,
-        amount: Amount,
-      }),
-    ),
-  }),
-  refusals,
+  reply: billReply(BillSoFar),
   summary: 'Returns what the next bill of a contract comes to by the days measured so far',
 })
 
-const BillForecastReply = z.object({
+const BillForecast = z.object({
   start_date: Day,
   end_date: Day,
   due_date: Day,
@@ -73,7 +78,7 @@ const BillForecastReply = z.object({
     left_out: LeftOut,
   }),
 })
-export type BillForecastReply = z.output<typeof BillForecastReply>
+export type BillForecastReply = z.output<typeof BillForecast>
 
 export const readBillForecast = call({
   method: 'GET',
@@ -82,8 +87,7 @@ export const readBillForecast = call({
   access: 'customer',
   priority: 'bulk',
   scope: 'invoices:read',
-  reply: BillForecastReply,
-  refusals,
+  reply: billReply(BillForecast),
   summary: 'Returns what the next bill of a contract will probably come to, with the band of eight in ten',
 })
 

@@ -2,6 +2,10 @@
 export const leftOutReasons = ['wallet', 'chosen_hours'] as const
 export type LeftOutReason = (typeof leftOutReasons)[number]
 
+/** Why there is no bill to come: no curve, nothing that is not billed yet, or a price that is not known. */
+export const noBillReasons = ['no_curve', 'nothing_to_bill', 'price_unknown'] as const
+export type NoBillReason = (typeof noBillReasons)[number]
+
 /** Why a bill is not forecast. */
 export const noForecastReasons = ['too_few_days', 'price_unknown'] as const
 export type NoForecastReason = (typeof noForecastReasons)[number]

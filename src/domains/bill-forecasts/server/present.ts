@@ -2,7 +2,7 @@ import { wirePeriods } from '#domains/consumption/rules.ts'
 import type { ReplyIn } from '#kit/call.ts'
 import { dayCount } from '#vocabulary/day.ts'
 import { kwhFromWh } from '#vocabulary/energy.ts'
-import type { readBillForecast, readBillSoFar, readCurveCost } from '../api.ts'
+import type { BillForecastReply, BillSoFarReply, readCurveCost } from '../api.ts'
 import type { LeftOutReason } from '../bill-forecast.ts'
 import type { CostResult } from './cost/query-cost.ts'
 import type { BillForecast, NoForecast } from './forecast/forecast-bill.ts'
@@ -14,7 +14,7 @@ export function presentSoFar(
   { bill }: OpenBill,
   { endDay, bill: computed, energy, missingHours, estimatedHours }: BillSoFar,
   leftOut: LeftOutReason[],
-): ReplyIn<typeof readBillSoFar> {
+): BillSoFarReply {
   return {
     ...{ start_date: bill.firstDay, end_date: endDay, due_date: bill.dueDay },
     days: endDay === null ? 0 : dayCount(bill.firstDay, endDay),
@@ -36,7 +36,7 @@ export function presentForecast(
   { bill }: OpenBill,
   soFar: BillSoFar,
   { forecast, leftOut }: { forecast: BillForecast | NoForecast; leftOut: LeftOutReason[] },
-): ReplyIn<typeof readBillForecast> {
+): BillForecastReply {
   const isKnown = !('reason' in forecast)
   return {
     ...{ start_date: bill.firstDay, end_date: bill.lastDay, due_date: bill.dueDay },

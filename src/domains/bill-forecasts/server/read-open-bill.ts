@@ -12,6 +12,7 @@ import type { ElectricityBill } from '#vocabulary/bill-electricity.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
 import { countHoursBetween } from '#vocabulary/market-time.ts'
 import type { RegulatedPrices } from '#vocabulary/regulated-prices.ts'
+import type { NoBillReason } from '../bill-forecast.ts'
 import type { OpenContract } from './find-open-contract.ts'
 import { type DayProfile, profileOf } from './forecast/day-profiles.ts'
 import { type BillForecast, forecastBill, type NoForecast } from './forecast/forecast-bill.ts'
@@ -26,9 +27,6 @@ import {
 } from './forecast/running-bill.ts'
 import { neededRanges } from './forecast/similar-days.ts'
 
-/** Why nothing can be said of a bill to come. */
-export type NoOpenBill = 'no_curve' | 'nothing_to_bill' | 'price_unknown'
-
 /** The next bill of a contract with the days of it that were measured. */
 export type OpenBill = {
   bill: BilledDays
@@ -41,7 +39,7 @@ export type OpenBill = {
 }
 
 /** Reads the next bill of a contract, or why there is none. */
-export async function readOpenBill(db: Database, contract: OpenContract, now: Date): Promise<OpenBill | NoOpenBill> {
+export async function readOpenBill(db: Database, contract: OpenContract, now: Date): Promise<OpenBill | NoBillReason> {
   const { customerId, contractId, energy, startsOn, endsOn, lastBill } = contract
   if (energy === 'gas') return 'no_curve'
   if (startsOn === null) return 'nothing_to_bill'

@@ -8,7 +8,7 @@ import { readBillForecast, readBillSoFar, readCurveCost } from '../api.ts'
 import { queryCost } from './cost/query-cost.ts'
 import { findOpenContract } from './find-open-contract.ts'
 import { presentCost, presentForecast, presentSoFar } from './present.ts'
-import { computeBillSoFar, forecastOpenBill, type NoOpenBill, readOpenBill } from './read-open-bill.ts'
+import { computeBillSoFar, forecastOpenBill, readOpenBill } from './read-open-bill.ts'
 
 type BillForecastRouteDeps = { serve: Serve; db: Database; clock: () => Date }
 
@@ -19,33 +19,34 @@ export function billForecastRoutes({ serve, db, clock }: BillForecastRouteDeps) 
     return contractId === undefined ? undefined : findOpenContract(db, { customerIds: actor.customerIds, contractId })
   }
 
-  async function readSoFar(
-    contract: NonNullable<Awaited<ReturnType<typeof findContract>>>,
-    refuse: (code: NoOpenBill) => Error,
-  ) {
+  /** Returns the bill so far with what it is computed from, or why there is none. */
+  async function readSoFar(contract: NonNullable<Awaited<ReturnType<typeof findContract>>>) {
     const open = await readOpenBill(db, contract, clock())
-    if (typeof open === 'string') throw refuse(open)
+    if (typeof open === 'string') return open
     const figures = await loadRegulatedPrices(db)
     const soFar = computeBillSoFar(open, figures)
-    if (soFar === 'price_unknown') throw refuse(soFar)
-    return { open, soFar, figures }
+    return soFar === 'price_unknown' ? soFar : { open, soFar, figures }
   }
 
   serve(readBillSoFar, {
     find: findContract,
-    async act({ subject: contract }, refuse) {
-      const { open, soFar } = await readSoFar(contract, refuse)
-      return presentSoFar(open, soFar, contract.leftOut)
+    async act({ subject: contract }) {
+      const read = await readSoFar(contract)
+      if (typeof read === 'string') return { bill: null, no_bill_reason: read }
+      return { bill: presentSoFar(read.open, read.soFar, contract.leftOut), no_bill_reason: null }
     },
   })
 
   serve(readBillForecast, {
     find: findContract,
-    async act({ subject: contract }, refuse) {
-      const { open, soFar, figures } = await readSoFar(contract, refuse)
+    async act({ subject: contract }) {
+      const read = await readSoFar(contract)
+      if (typeof read === 'string') return { bill: null, no_bill_reason: read }
+      const { open, soFar, figures } = read
       const seed = `${contract.contractId} ${open.bill.firstDay} ${open.measuredUntil}`
       const forecast = await forecastOpenBill(db, open, { seed, figures })
-      return presentForecast(open, soFar, { forecast, leftOut: contract.leftOut })
+      const bill = presentForecast(open, soFar, { forecast, leftOut: contract.leftOut })
+      return { bill, no_bill_reason: null }
     },
   })
 

@@ -1,8 +1,9 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { Refused } from '#kit/refusal.ts'
+import type { ReplyIn } from '#kit/call.ts'
 import { mockCall, renderAt } from '#kit/web/portal-testing.tsx'
 import { type BillForecastReply, readBillForecast } from '../api.ts'
+import { noBillReasons } from '../bill-forecast.ts'
 import texts from '../texts/es.json'
 import { NextBill } from './next-bill.tsx'
 
@@ -16,13 +17,13 @@ const bill: BillForecastReply = {
   },
 }
 
-async function show(reply: () => BillForecastReply) {
+async function show(reply: ReplyIn<typeof readBillForecast>) {
   await renderAt('/contracts/electricity/0012', <NextBill contractId={7} />, {
     messages: { 'bill-forecasts': texts },
     callMocks: [
       mockCall(readBillForecast, ({ params }) => {
         expect(params).toEqual({ id: '7' })
-        return reply()
+        return reply
       }),
     ],
   })
@@ -31,7 +32,7 @@ async function show(reply: () => BillForecastReply) {
 const pageText = () => document.body.textContent?.replaceAll('\u00a0', ' ') ?? ''
 
 test('says what the bill comes to, where it will end, and what that assumes', async () => {
-  await show(() => bill)
+  await show({ bill, no_bill_reason: null })
   await screen.findByText('70,00 €')
   expect(pageText()).toContain(
     'Llevas 41,20 € del 01/10/2026 al 18/10/2026. Vas camino de 70,00 €, entre 64,00 € y 77,00 €.',
@@ -43,20 +44,18 @@ test('says what the bill comes to, where it will end, and what that assumes', as
 
 test('says how many measured days a forecast needs', async () => {
   const assumption = { ...bill.assumption, measured_days: 10, level: null, left_out: [] }
-  await show(() => ({ ...bill, forecast: null, reason: 'too_few_days', assumption }))
+  await show({ bill: { ...bill, forecast: null, reason: 'too_few_days', assumption }, no_bill_reason: null })
   await screen.findByText('41,20 €')
   expect(pageText()).toContain('necesitamos 28 días medidos. De momento hay 10.')
   expect(pageText()).not.toContain('Vas camino')
 })
 
 test('says that no day of the bill is measured yet', async () => {
-  await show(() => ({ ...bill, so_far: { end_date: null, amount: 0 } }))
+  await show({ bill: { ...bill, so_far: { end_date: null, amount: 0 } }, no_bill_reason: null })
   expect(await screen.findByText(/Aún no hay lecturas de estos días/)).toBeTruthy()
 })
 
-test.each(['no_curve', 'nothing_to_bill', 'price_unknown'] as const)('explains the refusal %s', async (code) => {
-  await show(() => {
-    throw new Refused(code, 409)
-  })
-  expect(await screen.findByText(texts.refusals[code])).toBeTruthy()
+test.each(noBillReasons)('explains why there is no bill: %s', async (reason) => {
+  await show({ bill: null, no_bill_reason: reason })
+  expect(await screen.findByText(texts.noBill[reason])).toBeTruthy()
 })

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import { isRefused } from '#kit/refusal.ts'
 import { Disclosure } from '#kit/web/display/disclosure.tsx'
 import { ErrorState } from '#kit/web/feedback/empty-state.tsx'
 import { useSend } from '#kit/web/portal.ts'
@@ -15,9 +14,9 @@ export function NextBill({ contractId }: { contractId: number }) {
   const t = useTranslations('bill-forecasts')
   const forecast = useQuery(billForecastQuery(useSend(), contractId))
   const { data, error } = forecast
-  if (data) return <ShownForecast bill={data} />
+  if (data?.bill) return <ShownForecast bill={data.bill} />
+  if (data?.no_bill_reason) return <p className="soft">{t(`noBill.${data.no_bill_reason}`)}</p>
   if (!error) return <p>{t('lead')}</p>
-  if (isRefused(error) && isExpected(error.code)) return <p className="soft">{t(`refusals.${error.code}`)}</p>
   return (
     <ErrorState
       title={t('failed.title')}
@@ -28,12 +27,6 @@ export function NextBill({ contractId }: { contractId: number }) {
       {t('failed.text')}
     </ErrorState>
   )
-}
-
-const expectedRefusals = ['no_curve', 'nothing_to_bill', 'price_unknown'] as const
-
-function isExpected(code: string): code is (typeof expectedRefusals)[number] {
-  return expectedRefusals.some((known) => known === code)
 }
 
 function ShownForecast({ bill }: { bill: BillForecastReply }) {

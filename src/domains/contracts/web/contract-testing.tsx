@@ -4,7 +4,6 @@ import { listChanges } from '#domains/changes/api.ts'
 import { readAnyChart } from '#domains/consumption/api.ts'
 import { defaultSettings } from '#domains/retailer/settings/defaults.ts'
 import type { Settings } from '#domains/retailer/settings.ts'
-import { Refused } from '#kit/refusal.ts'
 import { type CallMock, mockCall, renderAt } from '#kit/web/portal-testing.tsx'
 import app from '../../../app/texts/es.json'
 import batteries from '../../batteries/texts/es.json'
@@ -102,9 +101,7 @@ function buildAnswers(all: readonly Contract[]): CallMock[] {
     })),
     mockCall(listChanges, () => ({ items: [] })),
     mockCall(readAnyChart, () => nothingMeasured),
-    mockCall(readBillForecast, () => {
-      throw new Refused('no_curve', 409)
-    }),
+    mockCall(readBillForecast, () => ({ bill: null, no_bill_reason: 'no_curve' as const })),
   ]
 }
 
