@@ -125,6 +125,7 @@ describe('an operator', () => {
     const ofOctober = `${code}&iniF=2026-09-30&finF=2026-10-31&imp=89.86`
     await visitor.page.getByLabel('Dirección del código QR de tu factura').fill(ofOctober)
     await visitor.page.getByRole('button', { name: 'Leer el código' }).click()
+    await visitor.page.getByText(/^Hemos rellenado: /).waitFor()
     await visitor.page.getByLabel('Tu compañía').selectOption({ index: 1 })
     await visitor.page.getByRole('button', { name: 'Comparar', exact: true }).click()
     await visitor.page.getByText('Cada línea de nuestra factura').click()
