@@ -51,6 +51,19 @@ describe.runIf(process.env.TEST_DATABASE_URL)('on PostgreSQL', () => {
     })
   })
 
+  test('a write is not prepared, so that its conflict finds a partial index', async () => {
+    await database.pool.query(`create unique index one_tirant on book (title) where title <> 'Curial'`)
+    const addBook = () =>
+      db
+        .insertInto('book')
+        .values({ title: 'Tirant' })
+        .onConflict((conflict) => conflict.column('title').where('title', '<>', 'Curial').doNothing())
+        .execute()
+    await repeat(20, addBook)
+    expect(await findBook(db, 'Tirant')).toHaveLength(1)
+    expect(await listPrepared(db)).toEqual([])
+  })
+
   test('statements without parameters and very long ones are not prepared', async () => {
     await repeat(12, () => db.selectFrom('book').selectAll().execute())
     const titles = Array.from({ length: 5_000 }, (_, index) => `Book ${index}`)

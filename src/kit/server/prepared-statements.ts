@@ -14,8 +14,9 @@ type Query = (text: string, values: readonly unknown[]) => Promise<pg.QueryResul
 type DatabaseError = { code?: string }
 
 /**
- * Returns a function that makes the queries of a connection prepare what is repeated: PostgreSQL parses and plans such a
- * statement once per connection. A statement is repeated from its tenth run; at most 200 of a process are prepared.
+ * Returns a function that makes the queries of a connection prepare the reads that are repeated: PostgreSQL parses and
+ * plans such a statement once per connection. A statement is repeated from its tenth run; at most 200 of a process are
+ * prepared.
  */
 export function statementPreparer(): (client: Pick<pg.ClientBase, 'query'>) => Query {
   const uses = new LRUCache<string, number>({ max: maxCounted })
@@ -25,7 +26,7 @@ export function statementPreparer(): (client: Pick<pg.ClientBase, 'query'>) => Q
 
   function nameOf(text: string): string | undefined {
     const name = names.get(text)
-    if (name || names.size >= maxPrepared || changed.has(text)) return name
+    if (name || names.size >= maxPrepared || changed.has(text) || !isRead(text)) return name
     const count = (uses.get(text) ?? 0) + 1
     if (count < minUses) uses.set(text, count)
     else {
@@ -55,6 +56,9 @@ export function statementPreparer(): (client: Pick<pg.ClientBase, 'query'>) => Q
     }
   }
 }
+
+// A plan for any values cannot tell which partial index the condition of an `on conflict` means, and fails.
+const isRead = (text: string) => /^\s*(select|with)\b/i.test(text) && !/\b(insert|update|delete)\b/i.test(text)
 
 // "cached plan must not change result type": the statement has returned nothing yet.
 const hasChangedColumns = (error: unknown) => (error as DatabaseError).code === '0A000'
