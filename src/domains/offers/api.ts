@@ -100,21 +100,25 @@ const priceListQuery = {
   lang: z.optional(z.string().check(z.maxLength(10))),
 }
 
+/** The contracted powers: `power` is that of P1, and a period without a value has that of the one before. */
+const powersQuery = {
+  power: Kw,
+  power2: z.optional(Kw),
+  power3: z.optional(Kw),
+  power4: z.optional(Kw),
+  power5: z.optional(Kw),
+  power6: z.optional(Kw),
+}
+
 export const listPrices = call({
   method: 'GET',
   path: '/pricelist',
   versions: [1, 2],
   access: 'anyone',
   upstream: 'forwarded',
-  /** `power` is that of P1. A period without a value has that of the one before. */
   query: z.strictObject({
     ...priceListQuery,
-    power: Kw,
-    power2: z.optional(Kw),
-    power3: z.optional(Kw),
-    power4: z.optional(Kw),
-    power5: z.optional(Kw),
-    power6: z.optional(Kw),
+    ...powersQuery,
     selfcons: z.optional(Flag),
     /** The yearly energy fed into the grid in kWh, with self-consumption. */
     year_surplus_kwh: z.optional(z.string().check(z.regex(/^\d{1,8}$/))),
@@ -158,12 +162,7 @@ export const readDynamicMonth = call({
   access: 'anyone',
   query: z.strictObject({
     ...priceListQuery,
-    power: Kw,
-    power2: z.optional(Kw),
-    power3: z.optional(Kw),
-    power4: z.optional(Kw),
-    power5: z.optional(Kw),
-    power6: z.optional(Kw),
+    ...powersQuery,
   }),
   reply: z.object({ estimate: DynamicMonth }),
   refusals: { tariff_unknown: 400, power_not_of_tariff: 400, too_many_attempts: 429 },
