@@ -29,7 +29,7 @@ export const tableOwners = {
   consent_entry: 'domains/consent',
   content_version: 'domains/retailer',
   contract: 'domains/contract-records',
-  contract_power: 'db/migrations',
+  contract_power: 'domains/changes',
   contract_tariff: 'db/migrations',
   coupon: 'domains/offers',
   curve_day: 'domains/consumption',

@@ -19,17 +19,21 @@ const journeys = [
 
 type Report = { testResults: { name: string; status: string; assertionResults: { status: string; title: string }[] }[] }
 
-/** Runs the tests that use a database on the cluster, each file on a copy of a distributed template. */
-export async function runSuite(cluster: Cluster, { folder, findings }: { folder: string; findings: Findings }) {
+/**
+ * Runs the tests that use a database on the cluster, those of files whose path begins with `pathStart`, each file on a copy of
+ * a distributed template.
+ */
+export async function runSuite(
+  cluster: Cluster,
+  { folder, findings, pathStart }: { folder: string; findings: Findings; pathStart: string },
+) {
   await prepareTemplate(cluster, folder)
   const output = join(folder, 'suite.json')
-  await runVitest(
-    [...listDatabaseTests(), ...journeys, '--reporter=dot', '--reporter=json', `--outputFile.json=${output}`],
-    {
-      TEST_DATABASE_URL: cluster.coordinator,
-      TEST_DATABASE_WORKERS: cluster.workers.join(),
-    },
-  )
+  const files = [...listDatabaseTests(), ...journeys].filter((file) => file.startsWith(pathStart))
+  await runVitest([...files, '--reporter=dot', '--reporter=json', `--outputFile.json=${output}`], {
+    TEST_DATABASE_URL: cluster.coordinator,
+    TEST_DATABASE_WORKERS: cluster.workers.join(),
+  })
   reportFailures(JSON.parse(readFileSync(output, 'utf8')) as Report, findings)
   await dropFromNodes(cluster, templateDatabase)
 }

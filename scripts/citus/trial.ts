@@ -9,6 +9,7 @@ import {
   dropFromNodes,
   onDatabase,
 } from './distributed-database.ts'
+import { tryDistribution } from './try-distribution.ts'
 import { addressAs, createRoles } from './try-roles.ts'
 
 const shardCount = 8
@@ -28,7 +29,7 @@ export type Trial = {
   stop(): Promise<void>
 }
 
-/** Creates the demo retailer in a database, copies it to another one, distributes the first, and starts a server on it. */
+/** Creates the demo retailer in a database, copies it to another one, distributes the first, twice, and starts a server on it. */
 export async function startTrial(
   cluster: Cluster,
   { folder, findings }: { folder: string; findings: Findings },
@@ -38,6 +39,7 @@ export async function startTrial(
   runCommand([process.execPath, 'scripts/portal.ts', 'demo', 'reset'], { ...demoEnvironment(url, folder), DEMO: 'on' })
   await onDatabase(cluster.coordinator, (pool) => pool.query(`create database ${plainName} template ${databaseName}`))
   await distribute(cluster, databaseName, shardCount)
+  await tryDistribution(url, findings)
   const plainUrl = databaseAddress(cluster.coordinator, plainName)
   for (const each of [url, plainUrl]) await createRoles(each)
   const [port] = (await findFreePorts(1)) as [number]

@@ -1,34 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { onDatabase, runDistribution } from './distributed-database.ts'
+import { onDatabase } from './distributed-database.ts'
 import { demoPassword, openSession, type Trial } from './trial.ts'
-
-/** Reports how many rows each node has, and that the script of the distribution changes nothing when run again. */
-export async function tryDistribution({ url, findings }: Trial) {
-  await onDatabase(url, async (pool) => {
-    const placements = 'select count(*)::int as count, sum(shardid)::text as ids from pg_dist_placement'
-    const before = (await pool.query(placements)).rows
-    await runDistribution(pool)
-    const after = (await pool.query(placements)).rows
-    findings.report(
-      'deploy/citus.sql can be run again, as after an upgrade',
-      JSON.stringify(before) === JSON.stringify(after),
-      `${after[0].count} parts of tables`,
-    )
-    for (const table of ['contract', 'invoice', 'curve_day']) console.log(`     ${await countByNode(pool, table)}`)
-  })
-}
-
-async function countByNode(
-  pool: { query(text: string): Promise<{ rows: unknown[] }> },
-  table: string,
-): Promise<string> {
-  const { rows } = await pool.query(
-    `select nodename || ':' || nodeport as node, sum(result::bigint)::text as count
-     from run_command_on_placements('${table}', 'select count(*) from %s')
-     group by 1 order by 1`,
-  )
-  return `${table}: ${(rows as { node: string; count: string }[]).map(({ node, count }) => `${count} on ${node}`).join(', ')}`
-}
 
 const customerPages = ['/', '/contracts/electricity', '/invoices', '/profile', '/help', '/requests']
 

@@ -169,6 +169,15 @@ describe('triggers of distributed tables, which act on the node of their row', (
       expect(body, name).not.toMatch(/insert into[^;]*\bfrom (changed|previous)\b/)
     }
   })
+
+  test('read only tables of the same customer or supply point, and those that every node has', async () => {
+    for (const { table, name, body } of await readTriggers()) {
+      if (!isDistributed(table)) continue
+      const read = [...body.matchAll(/(?<!distinct )(?:from|join) (\w+)/g)].map(([, source]) => source!)
+      for (const source of read.filter((each) => tables.has(each) && kindOf(each) !== 'reference'))
+        expect(groupOf(source), name).toBe(groupOf(table))
+    }
+  })
 })
 
 function groupOf(table: string) {

@@ -188,6 +188,26 @@ describe('the power', () => {
     ])
   })
 
+  test('applies from the day on which the distributor confirms it, an exact one unlike that of an import', async () => {
+    const { db } = portal.context
+    const powers = () =>
+      db
+        .selectFrom('contract_power')
+        .where('contract_id', '=', contract.contractId)
+        .where('from_day', '>', '2000-01-01')
+        .select(['power_watts', 'is_exact'])
+        .execute()
+    await db
+      .updateTable('contract')
+      .set({ power_watts: [3_300, 3_300] })
+      .where('contract_id', '=', contract.contractId)
+      .execute()
+    expect(await powers()).toEqual([{ power_watts: [3_300, 3_300], is_exact: false }])
+    await signChange(portal, anna, await anna.send(changePower, { params, body: { ...power, power_p1: 4601 } }))
+    await settled('done')
+    expect(await powers()).toEqual([{ power_watts: [4_601, 5_500], is_exact: true }])
+  })
+
   test('does not change when the distributor refuses', async () => {
     await signChange(portal, anna, await anna.send(changePower, { params, body: power }))
     await settled('refused')

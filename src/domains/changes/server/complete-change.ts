@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { DB } from '#db/tables.ts'
 import { updateContract } from '#domains/contract-records/server/contract-store.ts'
@@ -191,9 +191,24 @@ async function applyChange(db: Database, change: LockedChange, now: Date) {
       await openDuty(db, nextChangeDuty(change, power_watts, now))
       const tariff = tariffFor(power_watts.length, change.tariff)
       const since = tariff === change.tariff ? {} : { tariff_from: day }
-      return updateContract(db, contract, { power_watts, tariff, ...since })
+      await updateContract(db, contract, { power_watts, tariff, ...since })
+      return markPowerDayExact(db, contract)
     }
   }
+}
+
+/**
+ * Of a power that arrives with an import, only the day of the import is known. A trigger has just stored this one with
+ * the day by the database's clock.
+ */
+async function markPowerDayExact(db: Database, { customerId, contractId }: { customerId: number; contractId: number }) {
+  await db
+    .updateTable('contract_power')
+    .set({ is_exact: true })
+    .where('customer_id', '=', customerId)
+    .where('contract_id', '=', contractId)
+    .where('from_day', '=', sql<string>`(now() at time zone 'Europe/Madrid')::date`)
+    .execute()
 }
 
 function requestEventOf({ change_request_id: request_id, kind, state, customer_id, contract_id }: LockedChange) {

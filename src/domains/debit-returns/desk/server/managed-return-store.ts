@@ -15,7 +15,12 @@ import { codesToFind, type ReturnFilter } from '../rules.ts'
 
 export type ReturnQuery = { q: string; state: ReturnFilter; cause?: ReturnCause | undefined }
 
-type ReturnRow = Omit<ManagedReturn, 'cause'> & { code: string }
+type ReturnRow = Omit<ManagedReturn, 'cause' | 'invoice'> & {
+  code: string
+  customer_id: number | null
+  item_kind: ItemKind | null
+  item_id: number | null
+}
 
 /** Returns a page of the returned debits that match a search, newest first. */
 export async function findManagedReturns(
@@ -27,32 +32,31 @@ export async function findManagedReturns(
       returned.amount_cents * 0.01::float8 as amount, end_to_end_id as reference, debtor_name as debtor, concept,
       case when customer.customer_id is not null
         then json_build_object('id', customer.customer_id, 'name', customer.name) end as customer,
-      case when item.number is not null
-        then json_build_object('number', item.number, 'owed', item.owed_cents * 0.01) end as invoice,
-      format, returned_on::text as returned_on,
+      returned.customer_id, item_kind, item_id, format, returned_on::text as returned_on,
       case when operator.user_id is not null
         then json_build_object('id', operator.user_id, 'name', operator.name) end as assignee`,
     from: sql`debit_return returned
       left join customer on customer.customer_id = returned.customer_id
-      left join user_account operator on operator.user_id = returned.assigned_to_user_id
-      left join lateral (
-        select number, amount_pending_cents as owed_cents from invoice
-          where item_kind = 'invoice' and invoice.customer_id = returned.customer_id and invoice_id = item_id
-        union all
-        select number, amount_pending_cents from multipoint_invoice joint
-          where item_kind = 'multipoint_invoice' and joint.customer_id = returned.customer_id
-            and multipoint_invoice_id = item_id
-      ) item on true`,
+      left join user_account operator on operator.user_id = returned.assigned_to_user_id`,
     where: await buildConditions(db, query),
     orderBy: sql`returned.created_at desc, debit_return_id desc`,
   }
   const { items, total } = await findPage<ReturnRow>(db, selection, { offset, limit })
-  return { items: items.map((row) => ({ ...row, cause: causeOf(row.code) })), total }
+  const invoices = await readReturnedItems(db, items)
+  return {
+    items: items.map(({ customer_id, item_kind, item_id, ...row }) => ({
+      ...row,
+      cause: causeOf(row.code),
+      invoice: invoices.get(keyOf(item_kind, customer_id, item_id)) ?? null,
+    })),
+    total,
+  }
 }
 
 const stateConditions: Record<ReturnFilter, RawBuilder<unknown>> = {
   unmatched: sql`state = 'unmatched'`,
-  owed: sql`state = 'matched' and item.owed_cents > 0`,
+  owed: sql`state = 'matched' and ${isReturnOf(sql`amount_pending_cents > 0
+    and customer_id in (select customer_id from debit_return where state = 'matched')`)}`,
   dismissed: sql`state = 'dismissed'`,
   all: sql`true`,
 }
@@ -69,13 +73,46 @@ async function buildConditions(db: Database, { q, state, cause }: ReturnQuery): 
       anyOf([
         isOneOf('returned.customer_id', customerIds),
         sql`plain_reference = ${plainReference(q)}`,
-        sql`item.number = ${q}`,
+        isReturnOf(sql`number = ${q}`),
         sql`strpos(lower(coalesce(debtor_name, '')), ${q.toLowerCase()}) > 0`,
       ]),
     )
   }
   return conditions
 }
+
+/**
+ * Matches returns of the items that fulfil a condition. As a query of its own, because returns are stored on one node and
+ * items on many, where no join for each row is possible.
+ */
+function isReturnOf(condition: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(item_kind, returned.customer_id, item_id) in (
+    select 'invoice', customer_id, invoice_id from invoice where ${condition}
+    union all
+    select 'multipoint_invoice', customer_id, multipoint_invoice_id from multipoint_invoice where ${condition})`
+}
+
+type ReturnedItem = NonNullable<ManagedReturn['invoice']>
+
+/** Returns the items of a page of returns by their key. */
+async function readReturnedItems(db: Database, returns: readonly ReturnRow[]): Promise<Map<string, ReturnedItem>> {
+  const matched = returns.filter(({ item_id }) => item_id !== null)
+  if (!matched.length) return new Map()
+  const customerIds = matched.map(({ customer_id }) => customer_id)
+  const itemIds = matched.map(({ item_id }) => item_id)
+  const { rows } = await sql<ReturnedItem & { kind: ItemKind; customer_id: number; item_id: number }>`
+    select 'invoice' as kind, customer_id, invoice_id as item_id, number, amount_pending_cents * 0.01::float8 as owed
+      from invoice where customer_id = any(${customerIds}::bigint[]) and invoice_id = any(${itemIds}::bigint[])
+    union all
+    select 'multipoint_invoice', customer_id, multipoint_invoice_id, number, amount_pending_cents * 0.01::float8
+      from multipoint_invoice
+      where customer_id = any(${customerIds}::bigint[]) and multipoint_invoice_id = any(${itemIds}::bigint[])`.execute(
+    db,
+  )
+  return new Map(rows.map(({ kind, customer_id, item_id, ...item }) => [keyOf(kind, customer_id, item_id), item]))
+}
+
+const keyOf = (...parts: [ItemKind | null, number | null, number | null]) => parts.join(' ')
 
 const rowsAtOnce = 500
 
