@@ -201,7 +201,6 @@ export interface BillCheck {
   difference_cents: number;
   facts_version: string;
   invoice_id: number;
-  result: Json;
   rules_version: number;
   state: string;
 }

@@ -8,8 +8,8 @@ import type { BillFacts } from './check/bill-facts.ts'
 import { rulesVersion } from './check/check-bill.ts'
 import type { InvoiceId } from './load-bill-facts.ts'
 
-/** A result with the version of what was known when it was computed. */
-export type StoredCheck = InvoiceId & { factsVersion: string; check: BillCheck }
+/** A verdict with the version of what was known when it was computed. */
+export type VersionedCheck = InvoiceId & { factsVersion: string; check: BillCheck }
 
 const figureVersions = new WeakMap<RegulatedPrices, string>()
 
@@ -24,31 +24,25 @@ function hash(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 24)
 }
 
-/** Returns the results of these rules that are stored for some bills, by `customer invoice`. */
-export async function readChecks(db: Database, keys: readonly InvoiceId[]): Promise<Map<string, StoredCheck>> {
-  const { rows } = await sql<{ customer_id: number; invoice_id: number; facts_version: string; result: BillCheck }>`
-    select stored.customer_id, stored.invoice_id, facts_version, result
+/** Returns the facts' versions that these rules have judged for some bills, by `customer invoice`. */
+export async function readCheckedVersions(db: Database, keys: readonly InvoiceId[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ customer_id: number; invoice_id: number; facts_version: string }>`
+    select stored.customer_id, stored.invoice_id, facts_version
     from unnest(${keys.map(({ customerId }) => customerId)}::bigint[], ${keys.map(({ invoiceId }) => invoiceId)}::bigint[])
         as wanted (customer_id, invoice_id)
       join bill_check stored using (customer_id, invoice_id)
     where rules_version = ${rulesVersion}`.execute(db)
-  return new Map(
-    rows.map(({ customer_id: customerId, invoice_id: invoiceId, facts_version, result }) => [
-      `${customerId} ${invoiceId}`,
-      { customerId, invoiceId, factsVersion: facts_version, check: result },
-    ]),
-  )
+  return new Map(rows.map((row) => [`${row.customer_id} ${row.invoice_id}`, row.facts_version]))
 }
 
-/** Stores results, each in place of the earlier one of its bill. */
-export async function storeChecks(db: Database, checks: readonly StoredCheck[], now: Date) {
+/** Stores verdicts, each in place of the earlier one of its bill. Their lines are computed whenever they are shown. */
+export async function storeChecks(db: Database, checks: readonly VersionedCheck[], now: Date) {
   await upsertRows(db, {
     table: 'bill_check',
     key: ['customer_id', 'invoice_id'],
     rows: checks.map(({ customerId, invoiceId, factsVersion, check }) => ({
       ...{ customer_id: customerId, invoice_id: invoiceId, state: check.state, rules_version: rulesVersion },
       ...{ difference_cents: check.differenceCents, facts_version: factsVersion, checked_at: now },
-      result: check as never,
     })),
   })
 }

@@ -28,12 +28,16 @@ export async function readMeteredEnergy(db: Database, queries: readonly SpanQuer
   const { rows } = await sql<SpanRow>`
     select bill, first_day::text as first_day, last_day::text as last_day,
       array[${sql.join([1, 2, 3, 4, 5, 6].map(sumOfPeriod))}]::text[] as import_wh,
-      sum((select sum(wh) from unnest(export_period_wh) as wh))::text as export_wh,
-      (sum(cardinality(import_wh) * step_minutes) / 60.0)::float8 as covered_hours,
-      (sum(missing_intervals * step_minutes) / 60.0)::float8 as missing_hours,
-      (sum(coalesce(length(quality) - length(replace(quality, 'E', '')), 0) * step_minutes) / 60.0)::float8 as estimated_hours
+      sum(export_wh)::text as export_wh,
+      (sum(covered_minutes) / 60.0)::float8 as covered_hours,
+      (sum(missing_minutes) / 60.0)::float8 as missing_hours,
+      (sum(estimated_minutes) / 60.0)::float8 as estimated_hours
     from (
-      select distinct on (bill, first_day, day) span.bill, span.first_day, span.last_day, curve_day.*
+      -- Only what is summed is sorted, not the quarter hours.
+      select distinct on (bill, first_day, day) bill, first_day, last_day, import_period_wh,
+        case when export_period_wh is not null then (select sum(wh) from unnest(export_period_wh) as wh) end as export_wh,
+        cardinality(import_wh) * step_minutes as covered_minutes, missing_intervals * step_minutes as missing_minutes,
+        coalesce(length(quality) - length(replace(quality, 'E', '')), 0) * step_minutes as estimated_minutes
       from unnest(
         ${spans.map(({ bill }) => bill)}::integer[], ${spans.map(({ supplyPointId }) => supplyPointId)}::bigint[],
         ${spans.map(({ firstDay }) => firstDay)}::date[], ${spans.map(({ lastDay }) => lastDay)}::date[]

@@ -63,8 +63,9 @@ function inForceOn<Dated extends DatedTerm<unknown>>(day: MarketDay, dated: read
 
 function powersInDoubt(day: MarketDay, powers: readonly DatedPowers[]): (readonly number[])[] {
   return powers.flatMap(({ fromDay, isExact }, index) => {
+    if (index === 0 || isExact) return []
     const isNear = addDays(fromDay, -daysOfDoubt) <= day && day <= addDays(fromDay, daysOfDoubt)
-    if (index === 0 || isExact || !isNear) return []
+    if (!isNear) return []
     return [powers[index - 1]!.value, powers[index]!.value]
   })
 }
