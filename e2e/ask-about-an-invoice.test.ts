@@ -4,19 +4,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { locales } from '#vocabulary/locale.ts'
 import { desk, expectAccessible, openVisit, phone, startBrowser, waitForHydration } from './browser.ts'
 import { signIn } from './sign-in.ts'
-import { type RunningPortal, startPortal } from './start-portal.ts'
+import { type RunningPortal, startDemoPortal } from './start-portal.ts'
 
-const password = 'Una-llum-encesa-7'
 const now = new Date('2026-11-20T11:00:00Z')
 
 let browser: Browser
 let portal: RunningPortal
 
 beforeAll(async () => {
-  ;[browser, portal] = await Promise.all([
-    startBrowser(),
-    startPortal({ environment: { DEMO: 'on' }, now, demo: { now, password, cooperativaPoints: 3, months: 14 } }),
-  ])
+  ;[browser, portal] = await Promise.all([startBrowser(), startDemoPortal({ now })])
 })
 afterAll(() => portal.close())
 
@@ -26,7 +22,7 @@ describe.each([
 ] as const)('on %s', (_, viewport) => {
   test('a customer reads why an invoice differs, sees its hours, and asks about a line', async () => {
     const { context, page, expectNoErrors } = await openVisit(browser, portal, { viewport, language: 'es' })
-    await signIn(page, { login: 'anna', password })
+    await signIn(page, { login: 'anna' })
     await page.goto('facturas')
     await waitForHydration(page)
     await page.getByRole('link', { name: /^FE/ }).first().click()
@@ -69,7 +65,7 @@ describe.each([
 
 test('a workshop reads what it pays above its contracted power, and its meter and contract', async () => {
   const { context, page, expectNoErrors } = await openVisit(browser, portal, { viewport: phone, language: 'es' })
-  await signIn(page, { login: 'taller', password })
+  await signIn(page, { login: 'taller' })
   const { number } = await portal.context.db
     .selectFrom('invoice')
     .where(sql<boolean>`content::text like '%power_excess%'`)
@@ -97,7 +93,7 @@ test('a workshop reads what it pays above its contracted power, and its meter an
 test.each(locales)('the page fits 320 px in %s, also in easy reading', async (language) => {
   const viewport = { width: 320, height: 640 }
   const { context, page, expectNoErrors } = await openVisit(browser, portal, { viewport, language })
-  await signIn(page, { login: 'anna', password })
+  await signIn(page, { login: 'anna' })
   const { number } = await portal.context.db
     .selectFrom('invoice')
     .where('customer_id', '=', 1)

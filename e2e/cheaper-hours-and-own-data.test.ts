@@ -3,27 +3,18 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startMountedExportJobs } from '#app/server/process/export-jobs.ts'
 import { desk, expectAccessible, openVisit, phone, startBrowser, waitForHydration } from './browser.ts'
-import { type RunningPortal, startPortal } from './start-portal.ts'
+import { type RunningPortal, startDemoPortal, tokenOf } from './start-portal.ts'
 
 const now = new Date('2026-11-20T11:00:00Z')
 
 let browser: Browser
 let portal: RunningPortal
-let token: string | undefined
+let token: string
 let jobs: ReturnType<typeof startMountedExportJobs>
 
 beforeAll(async () => {
-  ;[browser, portal] = await Promise.all([
-    startBrowser(),
-    startPortal({
-      environment: { DEMO: 'on' },
-      now,
-      demo: { now, password: 'Una-llum-encesa-7', cooperativaPoints: 3, months: 14 },
-    }),
-  ])
-  const { db } = portal.context
-  const anna = db.selectFrom('user_account').select('user_id').where('login', '=', 'anna')
-  token = (await portal.as((await anna.executeTakeFirstOrThrow()).user_id)).token
+  ;[browser, portal] = await Promise.all([startBrowser(), startDemoPortal({ now })])
+  token = await tokenOf(portal, 'anna')
   jobs = startMountedExportJobs(portal.context, portal.app)
 })
 afterAll(async () => {

@@ -6,7 +6,7 @@ import { makeCups } from '#vocabulary/cups.ts'
 import { daysFrom } from '#vocabulary/day.ts'
 import { countIntervalsOf } from '#vocabulary/market-time.ts'
 import { desk, expectAccessible, openVisit, phone, startBrowser, waitForHydration } from './browser.ts'
-import { type RunningPortal, startPortal } from './start-portal.ts'
+import { type RunningPortal, startDemoPortal, tokenOf } from './start-portal.ts'
 
 const now = new Date('2026-11-20T11:00:00Z')
 const cups = makeCups('0021', '990000000001')
@@ -14,20 +14,11 @@ const gasCups = makeCups('0217', '990000100001')
 
 let browser: Browser
 let portal: RunningPortal
-let token: string | undefined
+let token: string
 
 beforeAll(async () => {
-  ;[browser, portal] = await Promise.all([
-    startBrowser(),
-    startPortal({
-      environment: { DEMO: 'on' },
-      now,
-      demo: { now, password: 'Una-llum-encesa-7', cooperativaPoints: 3, months: 14 },
-    }),
-  ])
-  const { db } = portal.context
-  const anna = db.selectFrom('user_account').select('user_id').where('login', '=', 'anna')
-  token = (await portal.as((await anna.executeTakeFirstOrThrow()).user_id)).token
+  ;[browser, portal] = await Promise.all([startBrowser(), startDemoPortal({ now })])
+  token = await tokenOf(portal, 'anna')
 })
 afterAll(() => portal.close())
 

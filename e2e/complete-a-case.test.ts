@@ -5,9 +5,8 @@ import { signCaseToken } from '#domains/support/server/case-link.ts'
 import { desk, expectAccessible, openVisit, phone, startBrowser, waitForHydration } from './browser.ts'
 import { visitAsOperator } from './operator-visit.ts'
 import { signIn } from './sign-in.ts'
-import { type RunningPortal, startPortal } from './start-portal.ts'
+import { type RunningPortal, startDemoPortal } from './start-portal.ts'
 
-const password = 'Una-llum-encesa-7'
 // A Tuesday, noon in Madrid.
 const now = new Date('2026-11-24T11:00:00Z')
 const photo = { name: 'contador.jpg', mimeType: 'image/jpeg', buffer: Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]) }
@@ -20,16 +19,13 @@ describe.each([
   let portal: RunningPortal
 
   beforeAll(async () => {
-    ;[browser, portal] = await Promise.all([
-      startBrowser(),
-      startPortal({ environment: { DEMO: 'on' }, now, demo: { now, password, cooperativaPoints: 3, months: 14 } }),
-    ])
+    ;[browser, portal] = await Promise.all([startBrowser(), startDemoPortal({ now })])
   })
   afterAll(() => portal.close())
 
   test('biel asks for a call, completes his case, is answered and rates the answer', async () => {
     const { context, page, expectNoErrors } = await openVisit(browser, portal, { viewport, language: 'es' })
-    await signIn(page, { login: 'biel', password })
+    await signIn(page, { login: 'biel' })
     await page.goto('solicitudes/crear?topic=continuity')
     await waitForHydration(page)
     const contract = page.getByLabel('Contrato', { exact: true })

@@ -4,7 +4,7 @@ import { isExhaustive } from '#app/server/testing/exhaustive.ts'
 import { createTestOperator } from '#domains/operators/desk/server/testing.ts'
 import { locales } from '#vocabulary/locale.ts'
 import { openVisit, phone, scrollThrough, startBrowser, waitForHydration } from './browser.ts'
-import { type RunningPortal, startPortal } from './start-portal.ts'
+import { type RunningPortal, startDemoPortal, tokenOf } from './start-portal.ts'
 
 const now = new Date('2026-11-20T11:00:00Z')
 // German has the longest labels.
@@ -49,14 +49,7 @@ let browser: Browser
 let portal: RunningPortal
 
 beforeAll(async () => {
-  ;[browser, portal] = await Promise.all([
-    startBrowser(),
-    startPortal({
-      environment: { DEMO: 'on' },
-      now,
-      demo: { now, password: 'Una-llum-encesa-7', cooperativaPoints: 3, months: 6 },
-    }),
-  ])
+  ;[browser, portal] = await Promise.all([startBrowser(), startDemoPortal({ now, months: 6 })])
   await giveEveryStatus(portal)
 })
 afterAll(() => portal.close())
@@ -64,18 +57,12 @@ afterAll(() => portal.close())
 test.each(Object.entries(customerLists))(
   'the lists of %s keep their actions inside every viewport',
   async (login, lists) => {
-    const { user_id } = await portal.context.db
-      .selectFrom('user_account')
-      .select('user_id')
-      .where('login', '=', login)
-      .executeTakeFirstOrThrow()
-    const { token } = await portal.as(user_id)
-    expect(await lostActions({ name: 'token', value: token! }, lists)).toEqual([])
+    expect(await lostActions({ name: 'token', value: await tokenOf(portal, login) }, lists)).toEqual([])
   },
 )
 
 test('the first invoice is above the chart on a phone', async () => {
-  const { context, page } = await openVisit(browser, portal, { token: await tokenOf('anna'), viewport: phone })
+  const { context, page } = await openVisit(browser, portal, { token: await tokenOf(portal, 'anna'), viewport: phone })
   await page.goto('invoices')
   await waitForHydration(page)
   await scrollThrough(page)
@@ -90,15 +77,6 @@ test.each(languages)('the back office lists keep their actions inside every view
   const lists = operatorLists.map((list) => `operator/${list}`)
   expect(await lostActions({ name: 'operator_token', value: visitor.token! }, lists, [language])).toEqual([])
 })
-
-async function tokenOf(login: string): Promise<string> {
-  const { user_id } = await portal.context.db
-    .selectFrom('user_account')
-    .select('user_id')
-    .where('login', '=', login)
-    .executeTakeFirstOrThrow()
-  return (await portal.as(user_id)).token!
-}
 
 /** Gives each invoice a different status, the payable ones with the widest amounts. */
 async function giveEveryStatus({ context: { db } }: RunningPortal) {

@@ -5,6 +5,7 @@ import { startMountedPaymentJobs } from '#app/server/wiring/mount-payments.ts'
 import { publicTestAccount } from '#outside/payments/testing/redsys-stand-in.ts'
 import { type StripeStandIn, startStripeStandIn } from '#outside/payments/testing/stripe-stand-in.ts'
 import { openVisit, startBrowser, waitForHydration } from './browser.ts'
+import { payByCard, sandboxCards } from './pay-by-card.ts'
 import { findFreePort, type RunningPortal, startPortal } from './start-portal.ts'
 import { interceptStripe } from './stripe-in-browser.ts'
 import { findRefusedDirectives, type LoadDirective, takeViolations, watchPolicy } from './watch-policy.ts'
@@ -174,14 +175,7 @@ test('the fields and the bank of the sandbox are in same-origin frames', async (
     .getByRole('button', { name: /^Pagar/ })
     .first()
     .click()
-  const fields = page.frameLocator('iframe[title="Datos de la tarjeta"]')
-  await fields.getByLabel(/Número de la tarjeta/).fill('4000 0000 0000 3220')
-  await fields.getByLabel(/Caducidad/).fill('12/34')
-  await fields.getByLabel(/CVC/).fill('123')
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^Pagar/ })
-    .click()
+  await payByCard(page, sandboxCards.confirmed)
   await page.frameLocator('iframe[title="Página de tu banco"]').getByRole('button').first().click()
   await page.getByRole('heading', { name: 'Pagada' }).waitFor()
   expect(await takeViolations(page)).toEqual([])

@@ -7,10 +7,10 @@ import { importCurves } from '#domains/consumption/server/import/import-curves.t
 import { daysFrom } from '#vocabulary/day.ts'
 import { countIntervalsOf } from '#vocabulary/market-time.ts'
 import { desk, expectAccessible, openVisit, phone, startBrowser, waitForHydration } from './browser.ts'
+import { payByCard, sandboxCards } from './pay-by-card.ts'
 import { signIn } from './sign-in.ts'
-import { type RunningPortal, startPortal } from './start-portal.ts'
+import { type RunningPortal, startDemoPortal } from './start-portal.ts'
 
-const password = 'Una-llum-encesa-7'
 const now = new Date('2026-11-20T11:00:00Z')
 
 describe.each([
@@ -22,10 +22,7 @@ describe.each([
   let jobs: Awaited<ReturnType<typeof startMountedPaymentJobs>>
 
   beforeAll(async () => {
-    ;[browser, portal] = await Promise.all([
-      startBrowser(),
-      startPortal({ environment: { DEMO: 'on' }, now, demo: { now, password, cooperativaPoints: 3, months: 14 } }),
-    ])
+    ;[browser, portal] = await Promise.all([startBrowser(), startDemoPortal({ now })])
     jobs = await startMountedPaymentJobs(portal.context, portal.app)
   })
   afterAll(async () => {
@@ -35,7 +32,7 @@ describe.each([
 
   test('anna reads a year of consumption, sees a file arrive, and pays what she owes', async () => {
     const { context, page, expectNoErrors } = await openVisit(browser, portal, { viewport, language: 'es' })
-    await signIn(page, { login: 'anna', password })
+    await signIn(page, { login: 'anna' })
 
     await page.goto('contratos/electricidad')
     await waitForHydration(page)
@@ -61,14 +58,7 @@ describe.each([
       .getByRole('button', { name: /^Pagar/ })
       .first()
       .click()
-    const fields = page.frameLocator('iframe[title="Datos de la tarjeta"]')
-    await fields.getByLabel(/Número de la tarjeta/).fill('4000 0000 0000 3220')
-    await fields.getByLabel(/Caducidad/).fill('12/34')
-    await fields.getByLabel(/CVC/).fill('123')
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: /^Pagar/ })
-      .click()
+    await payByCard(page, sandboxCards.confirmed)
 
     await page.getByRole('heading', { name: 'Confirma el pago en tu banco' }).waitFor()
     await page.frameLocator('iframe[title="Página de tu banco"]').getByRole('button').first().click()

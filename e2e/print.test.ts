@@ -4,7 +4,7 @@ import { isExhaustive } from '#app/server/testing/exhaustive.ts'
 import { type PlacedWord, wordsOf } from '#kit/server/pdf/pdf-testing.ts'
 import { makeCups } from '#vocabulary/cups.ts'
 import { desk, openVisit, phone, scrollThrough, startBrowser, waitForHydration } from './browser.ts'
-import { type RunningPortal, startPortal } from './start-portal.ts'
+import { type RunningPortal, startDemoPortal, tokenOf } from './start-portal.ts'
 
 const now = new Date('2026-11-20T11:00:00Z')
 
@@ -13,19 +13,8 @@ let portal: RunningPortal
 const tokens: Record<string, string> = {}
 
 beforeAll(async () => {
-  ;[browser, portal] = await Promise.all([
-    startBrowser(),
-    startPortal({
-      environment: { DEMO: 'on' },
-      now,
-      demo: { now, password: 'Una-llum-encesa-7', cooperativaPoints: 3, months: 14 },
-    }),
-  ])
-  const { db } = portal.context
-  for (const login of ['anna', 'biel']) {
-    const user = db.selectFrom('user_account').select('user_id').where('login', '=', login)
-    tokens[login] = (await portal.as((await user.executeTakeFirstOrThrow()).user_id)).token!
-  }
+  ;[browser, portal] = await Promise.all([startBrowser(), startDemoPortal({ now })])
+  for (const login of ['anna', 'biel']) tokens[login] = await tokenOf(portal, login)
 })
 afterAll(() => portal.close())
 

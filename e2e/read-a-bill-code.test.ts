@@ -6,7 +6,7 @@ import { makeCups } from '#vocabulary/cups.ts'
 import { locales } from '#vocabulary/locale.ts'
 import { desk, expectAccessible, openVisit, phone, startBrowser, waitForHydration } from './browser.ts'
 import { signIn } from './sign-in.ts'
-import { type RunningPortal, startPortal } from './start-portal.ts'
+import { type RunningPortal, startDemoPortal } from './start-portal.ts'
 
 const cups = makeCups('0021', '000000000001')
 // As long as on a real bill.
@@ -23,7 +23,6 @@ const bill = `<body style="margin: 60px; font: 28px sans-serif; background: #f4f
 
 type BillFile = { name: string; mimeType: string; buffer: Buffer }
 
-const password = 'Una-llum-encesa-7'
 const now = new Date('2026-11-20T11:00:00Z')
 
 let browser: Browser
@@ -32,10 +31,7 @@ let photo: BillFile
 let pdf: BillFile
 
 beforeAll(async () => {
-  ;[browser, portal] = await Promise.all([
-    startBrowser(),
-    startPortal({ environment: { DEMO: 'on' }, now, demo: { now, password, cooperativaPoints: 3, months: 14 } }),
-  ])
+  ;[browser, portal] = await Promise.all([startBrowser(), startDemoPortal({ now })])
   const page = await browser.newPage({ viewport: { width: 1240, height: 1754 } })
   await page.setContent(bill)
   pdf = { name: 'factura.pdf', mimeType: 'application/pdf', buffer: await page.pdf({ format: 'A4' }) }
@@ -90,7 +86,7 @@ describe.each([
 
 test('the link in a PDF of the retailer’s own is found', async () => {
   const { page, context, expectNoErrors } = await openVisit(browser, portal, { viewport: desk, language: 'es' })
-  await signIn(page, { login: 'anna', password })
+  await signIn(page, { login: 'anna' })
   const { invoice_id, number } = await portal.context.db
     .selectFrom('invoice')
     .where('customer_id', '=', 1)

@@ -2,10 +2,10 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startMountedPaymentJobs } from '#app/server/wiring/mount-payments.ts'
 import { desk, expectAccessible, openVisit, phone, startBrowser, waitForHydration } from './browser.ts'
+import { payByCard, sandboxCards } from './pay-by-card.ts'
 import { signIn } from './sign-in.ts'
-import { type RunningPortal, startPortal } from './start-portal.ts'
+import { type RunningPortal, startDemoPortal } from './start-portal.ts'
 
-const password = 'Una-llum-encesa-7'
 const now = new Date('2026-11-20T11:00:00Z')
 
 describe.each([
@@ -17,10 +17,7 @@ describe.each([
   let jobs: Awaited<ReturnType<typeof startMountedPaymentJobs>>
 
   beforeAll(async () => {
-    ;[browser, portal] = await Promise.all([
-      startBrowser(),
-      startPortal({ environment: { DEMO: 'on' }, now, demo: { now, password, cooperativaPoints: 3, months: 14 } }),
-    ])
+    ;[browser, portal] = await Promise.all([startBrowser(), startDemoPortal({ now })])
     jobs = await startMountedPaymentJobs(portal.context, portal.app)
   })
   afterAll(async () => {
@@ -30,7 +27,7 @@ describe.each([
 
   test('biel reads why a debit came back, and pays its invoice by card', async () => {
     const { context, page, expectNoErrors } = await openVisit(browser, portal, { viewport, language: 'es' })
-    await signIn(page, { login: 'biel', password })
+    await signIn(page, { login: 'biel' })
     // Signing in leads to the first page of the settings, the invoices, where the step is a button.
     await page.goto('')
     await waitForHydration(page)
@@ -50,14 +47,7 @@ describe.each([
       .first()
       .getByRole('button', { name: /^Pagar con tarjeta/ })
       .click()
-    const fields = page.frameLocator('iframe[title="Datos de la tarjeta"]')
-    await fields.getByLabel(/Número de la tarjeta/).fill('4242 4242 4242 4242')
-    await fields.getByLabel(/Caducidad/).fill('12/34')
-    await fields.getByLabel(/CVC/).fill('123')
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: /^Pagar/ })
-      .click()
+    await payByCard(page, sandboxCards.charged)
     await page.getByRole('heading', { name: 'Pagada' }).waitFor()
     await page.getByRole('button', { name: 'Listo' }).click()
     await expect.poll(() => returned.count(), { timeout: 10_000 }).toBe(count - 1)

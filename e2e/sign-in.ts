@@ -1,8 +1,12 @@
 import type { Page } from 'playwright-core'
 import { waitForHydration } from './browser.ts'
+import { demoPassword } from './start-portal.ts'
 
 /** Signs in a customer of the demonstration retailer on the Spanish page, as a person does. */
-export async function signIn(page: Page, { login, password }: { login: string; password: string }): Promise<void> {
+export async function signIn(
+  page: Page,
+  { login, password = demoPassword }: { login: string; password?: string },
+): Promise<void> {
   await page.goto('acceso')
   await waitForHydration(page)
   await page.getByLabel(/^Usuario/).fill(login)

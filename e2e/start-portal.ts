@@ -38,6 +38,25 @@ export async function startPortal({
   return { ...portal, address: origin + (environment.BASE_PATH ?? '') }
 }
 
+/** The password of all customers of the demonstration retailer in journeys. */
+export const demoPassword = 'Una-llum-encesa-7'
+
+/** Starts the portal with the demonstration retailer at a time, with so many months of invoices. */
+export function startDemoPortal({ now, months = 14 }: { now: Date; months?: number }): Promise<RunningPortal> {
+  const demo = { now, password: demoPassword, cooperativaPoints: 3, months }
+  return startPortal({ environment: { DEMO: 'on' }, now, demo })
+}
+
+/** Opens a session of a customer of the demonstration retailer. @returns its token. */
+export async function tokenOf({ context, as }: TestPortal, login: string): Promise<string> {
+  const { user_id } = await context.db
+    .selectFrom('user_account')
+    .select('user_id')
+    .where('login', '=', login)
+    .executeTakeFirstOrThrow()
+  return (await as(user_id)).token!
+}
+
 /** Returns a free port. */
 export async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')

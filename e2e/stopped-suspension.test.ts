@@ -4,9 +4,8 @@ import { actOnDebt, openDueDebts } from '#domains/collections/server/advance-deb
 import { answerCase } from '#domains/support/server/answer-case.ts'
 import { desk, expectAccessible, openVisit, phone, startBrowser, waitForHydration } from './browser.ts'
 import { signIn } from './sign-in.ts'
-import { type RunningPortal, startPortal } from './start-portal.ts'
+import { type RunningPortal, startDemoPortal } from './start-portal.ts'
 
-const password = 'Una-llum-encesa-7'
 const now = new Date('2026-11-20T11:00:00Z')
 const photo = { name: 'recibo.jpg', mimeType: 'image/jpeg', buffer: Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]) }
 
@@ -18,17 +17,14 @@ describe.each([
   let portal: RunningPortal
 
   beforeAll(async () => {
-    ;[browser, portal] = await Promise.all([
-      startBrowser(),
-      startPortal({ environment: { DEMO: 'on' }, now, demo: { now, password, cooperativaPoints: 3, months: 14 } }),
-    ])
+    ;[browser, portal] = await Promise.all([startBrowser(), startDemoPortal({ now })])
     await announceSuspension(portal)
   })
   afterAll(() => portal.close())
 
   test('biel reads that his supply will be cut, complains, and the cut stands still until he is answered', async () => {
     const { context, page, expectNoErrors } = await openVisit(browser, portal, { viewport, language: 'es' })
-    await signIn(page, { login: 'biel', password })
+    await signIn(page, { login: 'biel' })
     await page.goto('')
     await waitForHydration(page)
     await page.getByText(/Si no pagas, cortaremos la luz de .* el 28\/01\/2027/).waitFor()

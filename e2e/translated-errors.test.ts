@@ -1,23 +1,15 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { desk, openVisit, startBrowser, waitForHydration } from './browser.ts'
-import { type RunningPortal, startPortal } from './start-portal.ts'
+import { demoPassword, type RunningPortal, startDemoPortal, tokenOf } from './start-portal.ts'
 
 let browser: Browser
 let portal: RunningPortal
-let token: string | undefined
+let token: string
 
 beforeAll(async () => {
-  ;[browser, portal] = await Promise.all([
-    startBrowser(),
-    startPortal({
-      environment: { DEMO: 'on' },
-      demo: { now: new Date(), password: 'Una-llum-encesa-7', cooperativaPoints: 3, months: 3 },
-    }),
-  ])
-  const { db } = portal.context
-  const anna = db.selectFrom('user_account').select('user_id').where('login', '=', 'anna')
-  token = (await portal.as((await anna.executeTakeFirstOrThrow()).user_id)).token
+  ;[browser, portal] = await Promise.all([startBrowser(), startDemoPortal({ now: new Date(), months: 3 })])
+  token = await tokenOf(portal, 'anna')
 })
 afterAll(() => portal.close())
 
@@ -53,7 +45,7 @@ describe('errors follow a change of language', () => {
     const { page, context } = await openVisit(browser, portal, { viewport: desk, language: 'es', token: token! })
     await page.goto('cambio-de-clave')
     await waitForHydration(page)
-    await page.getByLabel('Contraseña actual').fill('Una-llum-encesa-7')
+    await page.getByLabel('Contraseña actual').fill(demoPassword)
     for (const label of ['Contraseña nueva', /^Repite/])
       await page.getByLabel(label, { exact: true }).fill('Password-2026!')
     await press(/^Cambiar/)(page)

@@ -3,9 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { answerCase } from '#domains/support/server/answer-case.ts'
 import { desk, expectAccessible, openVisit, phone, startBrowser, waitForHydration } from './browser.ts'
 import { signIn } from './sign-in.ts'
-import { type RunningPortal, startPortal } from './start-portal.ts'
+import { type RunningPortal, startDemoPortal } from './start-portal.ts'
 
-const password = 'Una-llum-encesa-7'
 const now = new Date('2026-11-20T11:00:00Z')
 const photo = {
   name: 'contador.jpg',
@@ -21,10 +20,7 @@ describe.each([
   let portal: RunningPortal
 
   beforeAll(async () => {
-    ;[browser, portal] = await Promise.all([
-      startBrowser(),
-      startPortal({ environment: { DEMO: 'on' }, now, demo: { now, password, cooperativaPoints: 3, months: 3 } }),
-    ])
+    ;[browser, portal] = await Promise.all([startBrowser(), startDemoPortal({ now, months: 3 })])
   })
   afterAll(() => portal.close())
 
@@ -163,7 +159,7 @@ async function arrived(page: Page) {
 }
 
 async function signInAt(page: Page, path: string) {
-  await signIn(page, { login: 'anna', password })
+  await signIn(page, { login: 'anna' })
   await page.goto(path)
   await waitForHydration(page)
 }
