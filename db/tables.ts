@@ -738,6 +738,14 @@ export interface Invoice {
   transfer: Json | null;
 }
 
+export interface InvoiceAnnouncement {
+  customer_id: number;
+  due_at: Timestamp;
+  invoice_id: number;
+  state: string;
+  tries: Generated<number>;
+}
+
 export interface InvoiceDocument {
   customer_id: number;
   document_type: string;
@@ -1644,6 +1652,7 @@ export interface DB {
   import_run: ImportRun;
   integration_key: IntegrationKey;
   invoice: Invoice;
+  invoice_announcement: InvoiceAnnouncement;
   invoice_document: InvoiceDocument;
   invoice_list_version: InvoiceListVersion;
   invoice_pending_state: InvoicePendingState;

@@ -60,6 +60,7 @@ insert into distribution (kind, name, on_column, colocated_with) values
   ('distributed', 'multipoint_invoice', 'customer_id', 'address'),
   ('distributed', 'invoice', 'customer_id', 'address'),
   ('distributed', 'invoice_document', 'customer_id', 'address'),
+  ('distributed', 'invoice_announcement', 'customer_id', 'address'),
   ('distributed', 'bill_check', 'customer_id', 'address'),
   ('distributed', 'bill_hold', 'customer_id', 'address'),
   ('distributed', 'invoice_pending_state', 'customer_id', 'address'),

@@ -183,7 +183,9 @@ export const domainDependencies: Record<string, readonly string[]> = {
     'webhooks',
   ],
   'tariff-options': ['changes', 'consumption', 'contracts', 'messages', 'retailer'],
-  'invoice-details': ['bill-checks', 'consumption', 'invoices', 'payments', 'retailer'],
+  'invoice-details': [
+    ...['bill-checks', 'consumption', 'invoice-records', 'invoices', 'messages', 'payments', 'retailer'],
+  ],
   home: [
     'bill-forecasts',
     'collections',

@@ -61,6 +61,7 @@ export const tableOwners = {
   import_run: 'domains/integration',
   integration_key: 'domains/integration',
   invoice: 'domains/invoice-records',
+  invoice_announcement: 'domains/invoice-records',
   invoice_document: 'domains/invoice-records',
   invoice_list_version: 'db/migrations',
   invoice_pending_state: 'domains/invoice-records',

@@ -12,6 +12,7 @@ export type OptionalTopic = (typeof optionalTopics)[number]
 const topicOfDomain: Record<string, Topic> = {
   payments: 'payments',
   invoices: 'payments',
+  'invoice-details': 'payments',
   batteries: 'requests',
   changes: 'requests',
   contracts: 'requests',

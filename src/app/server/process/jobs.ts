@@ -8,6 +8,7 @@ import { startDataSharingJobs } from '#domains/data-sharing/server/jobs.ts'
 import { startCompensationJobs } from '#domains/duties/server/compensation-jobs.ts'
 import { startImportJobs } from '#domains/integration/server/import-runs/import-jobs.ts'
 import { startFolderWatch } from '#domains/integration/server/watched-folder.ts'
+import { startAnnouncementJobs } from '#domains/invoice-details/server/announce/announce-invoices.ts'
 import { startRetentionJobs } from '#domains/retention/server/jobs.ts'
 import { startCaseJobs } from '#domains/support/server/case-jobs.ts'
 import { startUploadJobs } from '#domains/uploads/server/upload-jobs.ts'
@@ -47,6 +48,7 @@ export async function startJobs(context: Context, app: FastifyInstance): Promise
     startMountedCollectionJobs(context, app),
     startRecountJobs(deps),
     startCurveMonthJobs(deps),
+    startAnnouncementJobs(deps),
     startImportJobs({ ...deps, concurrency }),
     reportJobs(deps),
   ]

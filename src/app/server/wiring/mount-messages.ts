@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { decryptLink } from '#domains/accounts/server/mailed-link.ts'
 import { communicationRoutes } from '#domains/communications/server/routes.ts'
+import { composeAnnouncedReason } from '#domains/invoice-details/server/announce/announcement-reason.ts'
 import { decryptResumeLink } from '#domains/leads/server/resume-link.ts'
 import { messageDomainOf } from '#domains/messages/rules.ts'
 import { startMessageJobs } from '#domains/messages/server/jobs.ts'
@@ -98,5 +99,11 @@ export const mailTextsOf: MailTexts = (locale, kind) => {
   const texts = key
     .split('.')
     .reduce<unknown>((group, name) => (group as Record<string, unknown>)?.[name], messagesOf(locale)[domain]?.mails)
-  return { text: say, has: (name) => Object.hasOwn(texts ?? {}, name) }
+  return {
+    text: say,
+    has: (name) => Object.hasOwn(texts ?? {}, name),
+    ...(kind === 'invoice-details.arrived' && {
+      compose: (values) => composeAnnouncedReason(values, translator(locale, 'invoice-details.why'), locale),
+    }),
+  }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
+import { announceReleasedInvoices } from '#domains/invoice-records/server/announcement-store.ts'
 import { setInvoicesHeld } from '#domains/invoice-records/server/invoice-store.ts'
 import { upsertRows } from '#kit/server/bulk-rows.ts'
 import { faultsOfBill } from '../hold-rule.ts'
@@ -32,7 +33,7 @@ export async function replaceHeldBills(db: Database, bills: readonly CheckedInvo
       .where('invoice_id', '=', invoiceId)
       .set({ state: 'replaced' satisfies HoldState, decided_at: now })
       .execute()
-  await setInvoicesHeld(db, bills.map(keyOf), false)
+  await showInvoices(db, bills.map(keyOf), now)
 }
 
 /** Locks the holds of some invoices that await a decision. */
@@ -65,7 +66,12 @@ export async function decideHold(
     .where('invoice_id', '=', invoiceId)
     .set({ state, decided_at: now, decided_by_user_id: userId })
     .execute()
-  if (state === 'released') await setInvoicesHeld(db, [{ customerId, invoiceId }], false)
+  if (state === 'released') await showInvoices(db, [{ customerId, invoiceId }], now)
+}
+
+async function showInvoices(db: Database, invoices: readonly InvoiceId[], now: Date) {
+  await setInvoicesHeld(db, invoices, false)
+  await announceReleasedInvoices(db, invoices, now)
 }
 
 function keyOf({ customerId, invoiceId }: InvoiceId): InvoiceId {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
+import { announceArrivedInvoices } from '#domains/invoice-records/server/announcement-store.ts'
 import type { InvoiceLine } from '#domains/invoices/server/import/invoice-line.ts'
 import { storeInvoices } from '#domains/invoices/server/import/store-invoices.ts'
 import { storedSettings } from '#domains/retailer/server/live-settings.ts'
@@ -13,8 +14,8 @@ import { holdBills, replaceHeldBills } from './hold-store.ts'
 import type { InvoiceId } from './load-bill-facts.ts'
 
 /**
- * Saves invoices and checks them in the same transaction, so that nobody sees one that is held. A bill that was released
- * stays so as long as it arrives unchanged; a corrected one replaces what was held.
+ * Saves invoices, checks them and announces those that are not held, in one transaction, so that nobody sees one that is
+ * held. A bill that was released stays so as long as it arrives unchanged; a corrected one replaces what was held.
  */
 export async function storeCheckedInvoices(
   db: Database,
@@ -24,7 +25,9 @@ export async function storeCheckedInvoices(
   const results = await storeInvoices(db, invoices, { files })
   const stored = invoices.filter((_, index) => !('refusal' in results[index]!)).map(({ number }) => number)
   const { settings } = settingsFromStored(await storedSettings(db))
-  await checkArrivedInvoices(db, { numbers: stored, rule: settings.invoices, now: clock() })
+  const now = clock()
+  await checkArrivedInvoices(db, { numbers: stored, rule: settings.invoices, now })
+  await announceArrivedInvoices(db, stored, now)
   return results
 }
 

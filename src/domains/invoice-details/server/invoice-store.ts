@@ -10,6 +10,22 @@ type OwnedNumber = { customerIds: number[]; number: string }
 
 /** Returns an invoice with its contract by its number, or undefined if it is not the holder's. */
 export function findInvoiceByNumber(db: Database, { customerIds, number }: OwnedNumber) {
+  return selectInvoices(db, customerIds).where('invoice.number', '=', number).executeTakeFirst()
+}
+
+/** Returns an invoice with what its announcement tells of its contract, or undefined while it is held. */
+export function findInvoiceToAnnounce(
+  db: Database,
+  { customerId, invoiceId }: { customerId: number; invoiceId: number },
+) {
+  return selectInvoices(db, [customerId])
+    .innerJoin('supply_point', 'supply_point.supply_point_id', 'contract.supply_point_id')
+    .where('invoice.invoice_id', '=', invoiceId)
+    .select(['contract.name as contract', 'supply_street', 'supply_city', 'province_code'])
+    .executeTakeFirst()
+}
+
+function selectInvoices(db: Database, customerIds: number[]) {
   return db
     .selectFrom('invoice')
     .innerJoin('contract', (join) =>
@@ -19,7 +35,6 @@ export function findInvoiceByNumber(db: Database, { customerIds, number }: Owned
     )
     .where(isOneOf('invoice.customer_id', customerIds))
     .where(isOneOf('contract.customer_id', customerIds))
-    .where('invoice.number', '=', number)
     .where('is_held', '=', false)
     .selectAll('invoice')
     .select('contract.supply_point_id')
@@ -28,8 +43,8 @@ export function findInvoiceByNumber(db: Database, { customerIds, number }: Owned
       energy: 'electricity' | 'gas'
       rectificative_type: RectificativeType
     }>()
-    .executeTakeFirst()
 }
+
 export type NumberedInvoice = NonNullable<Awaited<ReturnType<typeof findInvoiceByNumber>>>
 
 /** Returns a multipoint invoice by its number, or undefined if it is not the holder's. */

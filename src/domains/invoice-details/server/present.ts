@@ -36,6 +36,7 @@ export function presentComparison(before: ComparedInvoice | undefined, after: Co
   }
 }
 
-function billOf({ starts_on, ends_on, content, amount_total_cents }: ComparedInvoice) {
+/** Returns an invoice as its comparison reads it. */
+export function billOf({ starts_on, ends_on, content, amount_total_cents }: ComparedInvoice) {
   return { firstDay: starts_on, lastDay: ends_on, lines: content.lines, totalCents: amount_total_cents }
 }

@@ -10,7 +10,8 @@ export type NewMessage = {
    * The values for the texts. Days (`2026-11-20`), instants, and integers whose name ends in `Cents` or `Watts` are
    * formatted for the reader's language, all others are inserted unchanged. Must not hold secrets except a one-time
    * code, in a kind whose key ends in `code`. The value of `qrCode` is drawn as a QR code if the texts have
-   * `codeAlternative` and `codeCaption`.
+   * `codeAlternative` and `codeCaption`, that of `bars` as a bar chart (`writeBars`) if they have `barsAlternative` and
+   * `barsCaption`. `turnOff` is the path by which the reader turns off this kind of message in one press.
    */
   values: Record<string, string | number>
   /** The recipients: one user, or without `userId` all users who manage a holder. */
@@ -26,6 +27,8 @@ export type NewMessage = {
   locale?: Locale
   /** Stored files to attach. */
   attachments?: { fileKey: string; fileName: string }[]
+  /** When it is sent at the earliest; at once by default. */
+  sendAt?: Date
 }
 
 /**
@@ -34,7 +37,18 @@ export type NewMessage = {
  */
 export async function queueMessage(db: Database, message: NewMessage, at: Date): Promise<string> {
   const messageId = randomUUID()
-  const { kind, values, userId, customerId, contractId, link, toAddress, locale, attachments = [] } = message
+  const {
+    kind,
+    values,
+    userId,
+    customerId,
+    contractId,
+    link,
+    toAddress,
+    locale,
+    attachments = [],
+    sendAt = at,
+  } = message
   await db
     .insertInto('outbox_message')
     .values({
@@ -49,7 +63,7 @@ export async function queueMessage(db: Database, message: NewMessage, at: Date):
       locale: locale ?? null,
       attachments: JSON.stringify(attachments),
       created_at: at,
-      send_at: at,
+      send_at: sendAt,
     })
     .execute()
   return messageId

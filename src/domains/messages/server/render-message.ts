@@ -14,6 +14,8 @@ export type MailTexts = (
   /** @throws if there is no such text. */
   text(name: string, values?: MessageValues): string
   has(name: string): boolean
+  /** Returns further values for the texts, which depend on the language. */
+  compose?(values: MessageValues): MessageValues
 }
 
 /** The text of a message, as its mail and its page in the portal show it. */
@@ -31,14 +33,15 @@ export function renderMessageText(
   textsOf: MailTexts,
   { kind, values, locale }: { kind: string; values: MessageValues; locale: Locale },
 ): MessageText {
-  const { text, has } = textsOf(locale, kind)
-  const readable = formatValues(values, locale)
+  const { text, has, compose } = textsOf(locale, kind)
+  const readable = { ...formatValues(values, locale), ...compose?.(values) }
   return {
     subject: text('subject', readable),
     figure: has('figure') ? text('figure', readable) : holdsCode(kind) ? String(values.code) : null,
     paragraphs: text('text', readable)
       .split(/\n\s*\n/)
-      .map((paragraph) => paragraph.trim()),
+      .map((paragraph) => paragraph.trim())
+      .filter((paragraph) => paragraph !== ''),
     action: has('action') ? text('action', readable) : null,
   }
 }

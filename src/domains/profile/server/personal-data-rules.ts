@@ -221,6 +221,7 @@ export const personalDataRules: { [T in keyof DB]: ExportedTableRule<T> | NotExp
   },
   integration_key: { leftOut: ofMachine, erased: null },
   invoice: { rows: whereCustomer, erase: { does: 'strip', ground: 'books', set: { content: sql`'{}'` } } },
+  invoice_announcement: { rows: whereCustomer, erase: keepAsNumbers },
   invoice_document: {
     rows: whereCustomer,
     secrets: ['file_key'],

@@ -63,5 +63,6 @@ async function insertInvoices(
   await add('bill_hold', {
     ...{ ...ofInvoice, state: 'released', fault_kinds: [], difference_cents: 0, held_at: '2024-04-05' },
   })
+  await add('invoice_announcement', { ...ofInvoice, state: 'sent', due_at: '2024-04-05' })
   return invoiceId
 }
