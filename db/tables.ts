@@ -721,6 +721,7 @@ export interface Invoice {
   amount_total_cents: number;
   content: Json;
   contract_id: number;
+  correction: Json | null;
   customer_id: number;
   due_on: string;
   ends_on: string;
@@ -1018,8 +1019,9 @@ export interface PaymentHold {
 
 export interface PaymentPlan {
   customer_id: number;
-  debt_id: number;
+  debt_id: number | null;
   ended_at: Timestamp | null;
+  invoice_id: number | null;
   invoice_ids: ArrayType<number>;
   payment_plan_id: Generated<number>;
   requested_at: Timestamp;

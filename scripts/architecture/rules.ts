@@ -31,8 +31,8 @@ export const domainDependencies: Record<string, readonly string[]> = {
   signatures: ['duties', 'messages', 'session'],
   'debit-returns': ['customers', 'messages', 'payments', 'retailer', 'webhooks'],
   collections: [
-    ...['contract-records', 'customers', 'duties', 'messages', 'operators', 'payments', 'regulated-prices', 'retailer'],
-    'webhooks',
+    ...['contract-records', 'customers', 'duties', 'invoice-records', 'messages', 'operators', 'payments'],
+    ...['regulated-prices', 'retailer', 'webhooks'],
   ],
   accounts: [
     'consent',
@@ -58,7 +58,7 @@ export const domainDependencies: Record<string, readonly string[]> = {
     'uploads',
     'webhooks',
   ],
-  invoices: ['collections', 'debit-returns', 'invoice-records', 'payments', 'retailer'],
+  invoices: ['collections', 'debit-returns', 'duties', 'invoice-records', 'payments', 'retailer'],
   'data-sharing': ['access-tokens', 'consent', 'duties', 'invoices', 'session'],
   leads: ['consent', 'lead-records', 'messages', 'retailer', 'session', 'uploads'],
   newsletter: ['consent', 'messages', 'retailer', 'session', 'webhooks'],
@@ -184,7 +184,7 @@ export const domainDependencies: Record<string, readonly string[]> = {
   ],
   'tariff-options': ['changes', 'consumption', 'contracts', 'messages', 'retailer'],
   'invoice-details': [
-    ...['bill-checks', 'consumption', 'invoice-records', 'invoices', 'messages', 'payments', 'retailer'],
+    ...['bill-checks', 'collections', 'consumption', 'invoice-records', 'invoices', 'messages', 'payments', 'retailer'],
   ],
   home: [
     'bill-forecasts',

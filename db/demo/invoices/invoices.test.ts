@@ -52,6 +52,8 @@ test('is as consistent as imported invoices have to be', async () => {
       paidStatus: row.paid_status,
       rectificativeType: row.rectificative_type as RectificativeType,
       lines: content.lines,
+      issuedOn: row.issued_on,
+      correction: null,
       documents: [],
       energyWhByPeriod: content.energyWhByPeriod,
       powerWatts: content.powerWatts,

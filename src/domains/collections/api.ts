@@ -5,6 +5,21 @@ import { paperKinds } from './paper-rules.ts'
 import { planPartLimits } from './plan-rules.ts'
 import { debtEventKinds, debtSteps, nextStepKinds } from './rules.ts'
 
+const PlanPart = z.object({
+  number: z.number(),
+  due_on: z.iso.date(),
+  amount: z.number(),
+  /** What is left of it, in euros: the earliest parts are paid first. */
+  left: z.number(),
+})
+
+/** A bill that charges what earlier ones lacked, paid in the parts to which the law entitles. */
+export const CorrectionPlan = z.object({
+  invoice: z.object({ id: z.number(), number: z.string() }),
+  parts: z.array(PlanPart),
+})
+export type CorrectionPlan = z.output<typeof CorrectionPlan>
+
 export const listDebts = call({
   method: 'GET',
   path: '/debts/',
@@ -43,15 +58,7 @@ export const listDebts = call({
         plan: z.nullable(
           z.object({
             state: z.enum(['requested', 'active']),
-            parts: z.array(
-              z.object({
-                number: z.number(),
-                due_on: z.iso.date(),
-                amount: z.number(),
-                /** What is left of it, in euros: the earliest parts are paid first. */
-                left: z.number(),
-              }),
-            ),
+            parts: z.array(PlanPart),
             /** What is paid of which invoice for the next part. */
             next_payments: z.array(z.object({ id: z.number(), number: z.string(), amount: z.number() })),
           }),
@@ -64,8 +71,11 @@ export const listDebts = call({
         may_have_pvpc: z.boolean(),
       }),
     ),
+    /** The bills that are paid in parts because they correct earlier ones. */
+    plans: z.array(CorrectionPlan),
   }),
-  summary: 'Lists the debts of contracts: what happened, what comes next and what is owed',
+  summary:
+    'Lists the debts of contracts (what happened, what comes next, what is owed) and the bills that are paid in parts',
 })
 export const requestDebtPlan = call({
   method: 'POST',
@@ -76,6 +86,16 @@ export const requestDebtPlan = call({
   reply: z.object({ state: z.enum(['requested', 'active']) }),
   refusals: { plan_exists: 409, plan_not_possible: 409 },
   summary: 'Asks for a plan of parts for a debt, which begins at once within the rules of the retailer',
+})
+
+export const takeCorrectionPlan = call({
+  method: 'POST',
+  path: '/invoices/:id/plan',
+  versions: [2],
+  access: 'customer',
+  reply: CorrectionPlan,
+  refusals: { plan_exists: 409, plan_not_possible: 409 },
+  summary: 'Begins to pay a bill that charges what earlier ones lacked in the parts to which the law entitles',
 })
 
 export type ListedDebt = z.output<typeof listDebts.reply>['items'][number]

@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { divideDebt, leftOfParts, maxPartsOf, missedPart, paymentsOfNextPart, stateOfNewPlan } from './plan-rules.ts'
+import {
+  divideCorrection,
+  divideDebt,
+  leftOfParts,
+  maxPartsOf,
+  missedPart,
+  paymentsOfNextPart,
+  stateOfNewPlan,
+} from './plan-rules.ts'
 
 const parts = divideDebt(10_000, 3, '2026-11-27')
 
@@ -10,6 +18,33 @@ test('a debt is divided into equal parts by month, and nothing of it is lost', (
     { number: 3, dueOn: '2027-02-04', amountCents: 3_333 },
   ])
   expect(divideDebt(9_999, 2, '2027-01-24').map(({ dueOn }) => dueOn)).toEqual(['2027-01-31', '2027-02-28'])
+})
+
+describe('a correction', () => {
+  const bill = { issuedOn: '2026-11-20', dueOn: '2026-12-10', pendingCents: 10_000 }
+  const divide = (errorOn: string, amountCents: number, more: Partial<typeof bill> = {}, today = '2026-11-28') =>
+    divideCorrection({ ...bill, ...more, correction: { errorOn, amountCents } }, { maxMonths: 12, today })
+
+  test.each([
+    ['2026-10-20', 10_000, null, 'one month: the bill itself'],
+    ['2026-09-20', 10_000, [5_000, 5_000], 'two months'],
+    ['2026-08-20', 10_000, [3_334, 3_333, 3_333], 'the first part has the cents that are left over'],
+    ['2026-08-20', 3_000, [8_000, 1_000, 1_000], 'what else the bill charges is paid with the first'],
+    ['2026-08-20', 20_000, [3_334, 3_333, 3_333], 'never more than is still owed'],
+    ['2026-08-20', 2, [9_999, 1], 'a part is a cent at least'],
+    ['2026-08-20', 1, null, 'a cent is paid at once'],
+    ['2024-01-01', 10_000, [837, ...Array.from({ length: 11 }, () => 833)], 'a year at most'],
+  ])('of an error since %s of %i cents has the parts %j: %s', (errorOn, amountCents, amounts, _why) => {
+    const divided = divide(errorOn, amountCents)
+    expect(divided?.map((part) => part.amountCents) ?? null).toEqual(amounts)
+    if (divided) expect(divided.reduce((sum, part) => sum + part.amountCents, 0)).toBe(10_000)
+  })
+
+  test('is due by month from the day of its bill, and never at once', () => {
+    const days = (today: string) => divide('2026-08-20', 10_000, {}, today)!.map(({ dueOn }) => dueOn)
+    expect(days('2026-11-28')).toEqual(['2026-12-10', '2027-01-10', '2027-02-10'])
+    expect(days('2026-12-24')).toEqual(['2026-12-31', '2027-01-31', '2027-02-28'])
+  })
 })
 
 test.each([

@@ -1,3 +1,4 @@
+import { correctionPartCount, type Underbilling } from '#vocabulary/bill-correction.ts'
 import { addDays, addMonths, type MarketDay } from '#vocabulary/day.ts'
 import type { Cents } from '#vocabulary/money.ts'
 import type { DebtStep } from './rules.ts'
@@ -17,15 +18,45 @@ const daysToFirstPart = 7
 
 export type PlanPart = { number: number; dueOn: MarketDay; amountCents: Cents }
 
-/** Returns the parts of a plan: the same each month, the first with the cents that are left over. */
+/** Returns the parts of a plan of a debt. */
 export function divideDebt(owedCents: Cents, count: number, today: MarketDay): PlanPart[] {
-  const amountCents = Math.floor(owedCents / count)
-  const first = addDays(today, daysToFirstPart)
+  return divideByMonth(owedCents, count, addDays(today, daysToFirstPart))
+}
+
+/** Returns the parts of an amount: the same each month, the first with the cents that are left over. */
+function divideByMonth(totalCents: Cents, count: number, firstDueOn: MarketDay): PlanPart[] {
+  const amountCents = Math.floor(totalCents / count)
   return Array.from({ length: count }, (_, index) => ({
     number: index + 1,
-    dueOn: addMonths(first, index),
-    amountCents: index === 0 ? owedCents - amountCents * (count - 1) : amountCents,
+    dueOn: addMonths(firstDueOn, index),
+    amountCents: index === 0 ? totalCents - amountCents * (count - 1) : amountCents,
   }))
+}
+
+/** A bill that charges what earlier ones lacked, as far as it decides in which parts it is paid. */
+export type CorrectedBill = {
+  correction: Pick<Underbilling, 'amountCents' | 'errorOn'>
+  issuedOn: MarketDay
+  dueOn: MarketDay
+  pendingCents: Cents
+}
+
+/**
+ * Returns the parts in which a correction is paid, from the day on which its bill is due, or null if it is paid at once.
+ * What else the bill charges, which no law spreads, is paid with the first part.
+ */
+export function divideCorrection(
+  { correction, issuedOn, dueOn, pendingCents }: CorrectedBill,
+  { maxMonths, today }: { maxMonths: number; today: MarketDay },
+): PlanPart[] | null {
+  const spreadCents = Math.min(correction.amountCents, pendingCents)
+  const months = correctionPartCount({ errorOn: correction.errorOn, correctedOn: issuedOn }, maxMonths)
+  // A part is a cent at least.
+  const count = Math.min(months, spreadCents)
+  if (count < planPartLimits.min) return null
+  const soonest = addDays(today, daysToFirstPart)
+  const [first, ...others] = divideByMonth(spreadCents, count, dueOn > soonest ? dueOn : soonest)
+  return [{ ...first!, amountCents: first!.amountCents + pendingCents - spreadCents }, ...others]
 }
 
 /** The steps at which a debt can be paid in parts: after a suspension, only the whole brings the power back. */

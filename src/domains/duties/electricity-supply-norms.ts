@@ -127,6 +127,7 @@ export const electricitySupplyNorms = [
       topic: 'distributor',
       term: [10, 'months'],
     },
+    { kind: 'underbilling_parts', code: 'electricity.underbillingParts', article: '45.2', term: [12, 'months'] },
     { kind: 'own_reading', code: 'electricity.ownReading', article: '43', term: [10, 'working_days'] },
     {
       kind: 'terms_change_notice',
@@ -143,4 +144,15 @@ export const electricitySupplyNorms = [
       recourse: 'consumer_bodies',
     },
   ]),
+  // Repealed for bills from the day of the general regulation.
+  ...normsOf(
+    {
+      ...{ law: 'RD 1955/2000', source: 'BOE-A-2000-24019', article: '96.2', energy: 'electricity' },
+      ...{ validFrom: '2001-01-16', validTo: suppliersFrom },
+    },
+    [
+      { kind: 'underbilling_correction', code: 'supply2000.underbilling', term: [1, 'years'] },
+      { kind: 'underbilling_parts', code: 'supply2000.underbillingParts', term: [12, 'months'] },
+    ],
+  ),
 ]

@@ -71,6 +71,8 @@ export const dutyKinds = {
   actual_reading: { ...internal, counting: 'by', actor: 'distributor', roles: ['care'] },
   /** Too little was billed; it is billed up to then, and nothing that is older. */
   underbilling_correction: { ...internal, counting: 'by', actor: 'retailer', roles: ['money', 'care'] },
+  /** What was billed too little is billed; its customer pays it by month, up to then. */
+  underbilling_parts: { ...internal, counting: 'by', actor: 'customer', roles: ['money', 'care'] },
   /** Another power for a while is to begin; it is asked for before. */
   temporary_power_request: { ...internal, counting: 'ahead', actor: 'customer', roles: ['care'] },
   /** Customers gave up their social bonus; the regulator is told of them. */

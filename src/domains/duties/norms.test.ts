@@ -69,6 +69,7 @@ describe('on Friday, 27 November 2026', () => {
     ['own_reading', electricity(), '2026-12-14', 'RD 88/2026 43', 'ten working days for the customer to read'],
     ['actual_reading', electricity(), '2027-01-27', 'RD 88/2026 43', 'a real reading every two months'],
     ['underbilling_correction', electricity(), '2027-11-27', 'RD 88/2026 45.2', 'nothing older than a year'],
+    ['underbilling_parts', electricity(), '2027-11-27', 'RD 88/2026 45.2', 'in twelve monthly parts at most'],
     ['underbilling_correction', electricity('distributor'), '2027-09-27', 'RD 88/2026 44.4.a', 'to the retailer'],
     ['social_bonus_report', electricity(), '2026-12-27', 'RD 88/2026 13.j', 'monthly'],
     ['evaluation_evidence', noContract(), '2031-11-27', 'Ley 10/2025 22', 'five years of evaluations'],

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { CorrectionPlan } from '#domains/collections/api.ts'
 import { Invoice, MultipointInvoice } from '#domains/invoices/api.ts'
 import { rectificativeTypes } from '#domains/invoices/rules.ts'
 import { call } from '#kit/call.ts'
@@ -73,6 +74,16 @@ const InvoiceDetails = z.object({
   /** The invoice that it corrects, and those that correct it. */
   corrects: z.nullable(z.object({ number: z.string() })),
   corrected_by: z.array(z.object({ number: z.string(), type: z.enum(rectificativeTypes) })),
+  /** The parts in which it is paid because it charges what earlier invoices lacked. */
+  plan: z.nullable(CorrectionPlan),
+  /** How it can be paid in parts: what earlier invoices lacked, since when, and the parts. */
+  plan_offer: z.nullable(
+    z.object({
+      amount: Amount,
+      since: Day,
+      parts: z.array(z.object({ number: z.number(), due_on: Day, amount: Amount })),
+    }),
+  ),
 })
 
 const MultipointDetails = z.object({

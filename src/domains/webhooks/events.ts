@@ -26,11 +26,9 @@ const refundData = z.extend(paymentData, { refund_id: z.uuid(), is_owed_again: z
 const erasureData = z.strictObject({ erasure_id: Id, user_id: Id, answer_by: z.string() })
 const contractData = z.strictObject({ customer_id: Id, contract_id: Id })
 
+const invoiceFields = { customer_id: Id, contract_id: Id, invoice_id: Id, number: z.string() }
 const invoiceData = z.strictObject({
-  customer_id: Id,
-  contract_id: Id,
-  invoice_id: Id,
-  number: z.string(),
+  ...invoiceFields,
   /** What the invoice has too much, in euros; too little where negative. */
   difference: z.number(),
 })
@@ -83,6 +81,16 @@ export const eventData = {
   'invoice.checked': z.extend(invoiceData, { state: z.string() }),
   'invoice.held': invoiceData,
   'invoice.released': invoiceData,
+  'invoice.plan_started': z.strictObject({
+    ...invoiceFields,
+    /** In euros. */
+    parts: z.array(z.strictObject({ due_on: z.string(), amount: z.number() })),
+  }),
+  'invoice.plan_ended': z.strictObject({
+    ...invoiceFields,
+    /** `completed` or `missed`. */
+    state: z.string(),
+  }),
   'contract.made': z.extend(contractData, { lead_id: Id, energy: z.string() }),
   'contract.signed': z.extend(contractData, {
     /** The day that the holder has named for the switch; null for as soon as possible. */

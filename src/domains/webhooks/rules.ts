@@ -20,6 +20,8 @@ export const eventTypes = [
   'invoice.checked',
   'invoice.held',
   'invoice.released',
+  'invoice.plan_started',
+  'invoice.plan_ended',
   'contract.made',
   'contract.signed',
   'contract.expired',

@@ -36,7 +36,7 @@ export async function openDueDebts(db: Database, now: Date): Promise<number> {
     const key = { customerId: overdue.customer_id, debtId }
     const contract = await findContractOf(db, { customerId: overdue.customer_id, contractId: overdue.contract_id })
     await addDebtEvent(db, key, { kind: 'noticed', at: now })
-    await queueDebtMail(db, { key, contract, kind: 'notice', now, values: { amountCents: overdue.owed_cents } })
+    await queueDebtMail(db, { ...key, contract, kind: 'notice', now, values: { amountCents: overdue.owed_cents } })
   }
   return contracts.length
 }
@@ -47,20 +47,20 @@ export async function openDueDebts(db: Database, now: Date): Promise<number> {
  */
 export async function settlePaidDebts(db: Database, now: Date): Promise<number> {
   const paid = await findPaidDebts(db, debtsAtOnce)
-  for (const key of paid) {
+  for (const { isInParts, ...key } of paid) {
     const debt = await lockDebt(db, key)
     if (debt.step === 'closed' || debt.step === 'reconnecting') continue
     const contract = await findContractOf(db, { customerId: key.customerId, contractId: debt.contract_id })
     for (const kind of suspensionDuties) await endDebtDuty(db, debt, kind, { state: 'cancelled', now })
-    await addDebtEvent(db, key, { kind: 'paid', at: now })
+    await addDebtEvent(db, key, { kind: isInParts ? 'plan_started' : 'paid', at: now })
     if (debt.step === 'suspended') {
       await updateDebt(db, key, { step: 'reconnecting' })
       await requestReconnection(db, { key, debt, contract, now, isOwnFault: false })
       await addDebtEvent(db, key, { kind: 'reconnecting', at: now })
-      await queueDebtMail(db, { key, contract, kind: 'reconnecting', now })
+      await queueDebtMail(db, { ...key, contract, kind: 'reconnecting', now })
     } else {
       await updateDebt(db, key, { step: 'closed', closed_at: now })
-      await queueDebtMail(db, { key, contract, kind: 'paid', now })
+      if (!isInParts) await queueDebtMail(db, { ...key, contract, kind: 'paid', now })
     }
   }
   return paid.length
@@ -155,16 +155,16 @@ const consequencesOf: Record<DebtAct, (db: Database, of: Consequence) => Promise
     await endDebtDuty(db, debt, 'suspension', { state: 'done', now })
     const term = await openDebtDuty(db, { kind: 'access_contract_end', debt, contract, at: now })
     await updateDebt(db, key, { access_end_from: term && addDays(term.deadline.on, 1) })
-    await queueDebtMail(db, { key, contract, kind: 'suspended', now })
+    await queueDebtMail(db, { ...key, contract, kind: 'suspended', now })
   },
   async note_wrongly_suspended(db, { key, debt, contract, now }) {
     for (const kind of suspensionDuties) await endDebtDuty(db, debt, kind, { state: 'cancelled', now })
     await requestReconnection(db, { key, debt, contract, now, isOwnFault: true })
-    await queueDebtMail(db, { key, contract, kind: 'wronglySuspended', now })
+    await queueDebtMail(db, { ...key, contract, kind: 'wronglySuspended', now })
   },
   async note_access_ended(db, { key, debt, contract, now }) {
     await endDebtDuty(db, debt, 'access_contract_end', { state: 'done', now })
-    await queueDebtMail(db, { key, contract, kind: 'accessEnded', now })
+    await queueDebtMail(db, { ...key, contract, kind: 'accessEnded', now })
   },
   async note_reconnected(db, { key, debt, now }) {
     await updateDebt(db, key, { closed_at: now, suspend_on: null })

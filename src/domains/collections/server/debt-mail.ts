@@ -1,7 +1,7 @@
 import type { Database } from '#db/database.ts'
 import { queueMessage } from '#domains/messages/server/queue-message.ts'
 import { mayHavePvpc } from '../rules.ts'
-import type { ContractOfDebt, DebtKey } from './debt-store.ts'
+import type { ContractOfDebt } from './debt-store.ts'
 
 export type DebtMailKind =
   | 'notice'
@@ -15,7 +15,7 @@ export type DebtMailKind =
   | 'planMissed'
   | 'planRefused'
 type DebtMail = {
-  key: DebtKey
+  customerId: number
   contract: ContractOfDebt
   kind: DebtMailKind
   now: Date
@@ -23,13 +23,13 @@ type DebtMail = {
 }
 
 /** Tells the customer what happened to a debt. Every mail about what is owed tells of PVPC and the social bonus where they apply. */
-export function queueDebtMail(db: Database, { key, contract, kind, now, values = {} }: DebtMail) {
+export function queueDebtMail(db: Database, { customerId, contract, kind, now, values = {} }: DebtMail) {
   return queueMessage(
     db,
     {
       kind: `collections.${kind}`,
       values: { contract: contract.name, pvpc: mayHavePvpc(contract) ? 'yes' : 'no', ...values },
-      customerId: key.customerId,
+      customerId,
       contractId: contract.contractId,
       link: '/debt',
     },

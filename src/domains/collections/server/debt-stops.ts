@@ -80,6 +80,6 @@ async function followStops(
   if (isStopped && debt.step === 'announced') await updateDebt(db, key, { step: 'delivered', suspend_on: null })
   const kind = isStopped ? 'stopped' : 'resumed'
   await addDebtEvent(db, key, { kind, at: now })
-  await queueDebtMail(db, { key, contract: await findContractOf(db, contractKey), kind, now })
+  await queueDebtMail(db, { ...key, contract: await findContractOf(db, contractKey), kind, now })
   return hasChanged
 }

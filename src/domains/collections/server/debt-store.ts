@@ -101,7 +101,7 @@ export async function findOverdueContracts(db: Database, today: MarketDay, limit
     select customer_id, contract_id, sum(amount_pending_cents)::integer as owed_cents
     from invoice
     where paid_status = 'unpaid' and amount_pending_cents > 0 and due_on < ${today}
-      and not is_held and rectificative_type not in ('A', 'B')
+      and not is_held and rectificative_type not in ('A', 'B') and ${hasNoOwnPlan}
       and not exists (
         select from debt where debt.customer_id = invoice.customer_id and debt.contract_id = invoice.contract_id
           and step <> 'closed')
@@ -126,17 +126,25 @@ export async function insertDebt(
   return row?.debt_id
 }
 
-/** Returns the open debts of contracts that owe nothing any more, except those whose power is on its way back. */
-export async function findPaidDebts(db: Database, limit: number): Promise<DebtKey[]> {
-  const { rows } = await sql<{ customer_id: number; debt_id: number }>`
-    select customer_id, debt_id from debt
-    where step not in ('closed', 'reconnecting') and not exists (
-      select from invoice
-      where invoice.customer_id = debt.customer_id and invoice.contract_id = debt.contract_id
-        and not is_held and paid_status = 'unpaid' and amount_pending_cents > 0)
+/**
+ * Returns the open debts of contracts that owe nothing any more, or nothing but what they pay by a plan of its own, except
+ * those whose power is on its way back.
+ */
+export async function findPaidDebts(db: Database, limit: number): Promise<(DebtKey & { isInParts: boolean })[]> {
+  const owed = sql`from invoice
+    where invoice.customer_id = debt.customer_id and invoice.contract_id = debt.contract_id
+      and not is_held and paid_status = 'unpaid' and amount_pending_cents > 0`
+  const { rows } = await sql<{ customer_id: number; debt_id: number; is_in_parts: boolean }>`
+    select customer_id, debt_id, exists (select ${owed}) as is_in_parts from debt
+    where step not in ('closed', 'reconnecting') and not exists (select ${owed} and ${hasNoOwnPlan})
     order by customer_id, debt_id limit ${limit}`.execute(db)
-  return rows.map((row) => ({ customerId: row.customer_id, debtId: row.debt_id }))
+  return rows.map((row) => ({ customerId: row.customer_id, debtId: row.debt_id, isInParts: row.is_in_parts }))
 }
+
+/** Checks that an `invoice` has no plan of its own, by which it is paid in parts and is not overdue while each is paid. */
+export const hasNoOwnPlan = sql<boolean>`not exists (
+  select from payment_plan own
+  where own.customer_id = invoice.customer_id and own.invoice_id = invoice.invoice_id and own.state = 'active')`
 
 /** What stops the suspension of the supply of a `debt` now, as JSON. */
 export const stopsJsonSql = sql`coalesce((

@@ -2,6 +2,7 @@ import type { LiveSettings } from '#domains/retailer/server/live-settings.ts'
 import { type PollingLoop, startPollingLoop } from '#kit/server/polling-loop.ts'
 import { startQueueJob, type WatchedJobDeps } from '#kit/server/queue-job.ts'
 import { openDueDebts, settlePaidDebts } from './advance-debt.ts'
+import { followCorrectionPlans } from './correction-plans.ts'
 import { paperQueue } from './paper-store.ts'
 import { followPlans } from './payment-plans.ts'
 import { createPaperWorker, type PaperDeps } from './prepare-paper.ts'
@@ -9,8 +10,8 @@ import { createPaperWorker, type PaperDeps } from './prepare-paper.ts'
 type CollectionJobDeps = PaperDeps & { settings: LiveSettings; watch: WatchedJobDeps['watch'] }
 
 /**
- * Opens and ends debts as invoices become overdue and are paid, if the setting says so, and prepares their papers. Any
- * number of processes may run it.
+ * Follows bills that are paid in parts, opens and ends debts as invoices become overdue and are paid, if the setting says
+ * so, and prepares their papers. Any number of processes may run it.
  */
 export function startCollectionJobs(deps: CollectionJobDeps): PollingLoop {
   const { watch, clock, log } = deps
@@ -26,10 +27,12 @@ export function startCollectionJobs(deps: CollectionJobDeps): PollingLoop {
 }
 
 async function followDebts({ db, settings, clock }: CollectionJobDeps): Promise<boolean> {
-  if (!settings.now().invoices.collectDebts) return false
+  // A plan that has ended leaves its bill overdue, which opens a debt below.
+  const corrections = await followCorrectionPlans(db, clock())
+  if (!settings.now().invoices.collectDebts) return corrections > 0
   const settled = await db.transaction().execute((trx) => settlePaidDebts(trx, clock()))
   // After what was paid has closed its debts, so that a plan that ends with its debt moves nothing.
   const plans = await followPlans(db, clock())
   const opened = await db.transaction().execute((trx) => openDueDebts(trx, clock()))
-  return settled + plans + opened > 0
+  return corrections + settled + plans + opened > 0
 }

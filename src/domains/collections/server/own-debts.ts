@@ -9,7 +9,7 @@ import type { ListedDebt } from '../api.ts'
 import type { PaperKind } from '../paper-rules.ts'
 import { type ReconnectionPrice, reconnectionPriceOn } from '../reconnection-price.ts'
 import { caseIdOf, type DebtEventKind, mayHavePvpc, nextStepOf } from '../rules.ts'
-import { type Debt, stopsJsonSql } from './debt-store.ts'
+import { type Debt, hasNoOwnPlan, stopsJsonSql } from './debt-store.ts'
 import { presentPlan } from './present-plan.ts'
 
 type OwnDebtRow = Debt & {
@@ -40,6 +40,7 @@ export async function findOwnDebts(
         select sum(amount_pending_cents) from invoice
         where ${own('invoice')} and invoice.customer_id = debt.customer_id and invoice.contract_id = debt.contract_id
           and not is_held and paid_status = 'unpaid' and rectificative_type not in ('A', 'B')
+          and ${hasNoOwnPlan}
       ), 0)::integer as owed_cents,
       ${stopsJsonSql} as stops,
       coalesce((

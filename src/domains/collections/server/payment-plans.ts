@@ -1,21 +1,13 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { DB } from '#db/tables.ts'
-import { endDuty, openDuty } from '#domains/duties/server/duty-store.ts'
 import { readBatches } from '#kit/server/read-batches.ts'
-import { marketDayOf, startOf } from '#vocabulary/market-time.ts'
-import {
-  divideDebt,
-  leftOfParts,
-  maxPartsOf,
-  missedPart,
-  type PlanState,
-  planPartLimits,
-  stateOfNewPlan,
-} from '../plan-rules.ts'
+import { marketDayOf } from '#vocabulary/market-time.ts'
+import { divideDebt, maxPartsOf, missedPart, type PlanState, planPartLimits, stateOfNewPlan } from '../plan-rules.ts'
 import { queueDebtMail } from './debt-mail.ts'
 import { beginStop, endStop } from './debt-stops.ts'
 import { addDebtEvent, type Debt, type DebtKey, findContractOf, lockDebt } from './debt-store.ts'
+import { endPaidParts, endPartDuties, openPartDuties } from './plan-duties.ts'
 import {
   type DebtWithPlan,
   findDebtsWithPlans,
@@ -50,7 +42,10 @@ export async function requestPlan(
   if (count < planPartLimits.min || count > (maxPartsOf({ step: debt.step, owedCents: totalCents }) ?? 0))
     return 'plan_not_possible'
   const parts = divideDebt(totalCents, count, today)
-  const planId = await insertPlan(db, { key, invoiceIds: invoices.map(({ id }) => id), totalCents, parts, userId, now })
+  const subject = { debtId: key.debtId }
+  const invoiceIds = invoices.map(({ id }) => id)
+  const { customerId } = key
+  const planId = await insertPlan(db, { customerId, subject, invoiceIds, totalCents, parts, userId, now })
   if (planId === undefined) return 'plan_exists'
   const state = stateOfNewPlan(count, { partsWithoutAsking, hasMissedPlan: await hasMissedPlan(db, key) })
   if (state === 'active') await startPlan(db, key, now)
@@ -67,12 +62,7 @@ export async function startPlan(db: Database, key: DebtKey, now: Date): Promise<
   if (!(await movePlan(db, { customerId, planId: plan.planId }, { from: ['requested'], to: 'active', now })))
     return false
   const contract = await findContractOf(db, { customerId, contractId: debt.contract_id })
-  for (const { number, dueOn } of plan.parts)
-    await openDuty(db, {
-      ...{ kind: 'plan_part', subject: partSubject(plan, number), at: startOf(dueOn, 'Europe/Madrid') },
-      ...{ customerId, contractId: debt.contract_id, place: contract.place },
-      facts: { topics: [], energy: contract.energy, powerWatts: contract.maxPowerWatts },
-    })
+  await openPartDuties(db, plan, { customerId, contract })
   await addDebtEvent(db, key, { kind: 'plan_started', at: now })
   await beginStop(db, { ...stopOf(debt, plan), at: now })
   return true
@@ -89,13 +79,11 @@ export async function endPlan(
   if (!plan) return false
   const from: PlanState[] = to === 'refused' ? ['requested'] : to === 'completed' ? ['requested', 'active'] : ['active']
   if (!(await movePlan(db, { customerId: key.customerId, planId: plan.planId }, { from, to, now }))) return false
-  const state = to === 'completed' ? 'done' : 'cancelled'
-  for (const { number } of plan.parts)
-    await endDuty(db, { kind: 'plan_part', subject: partSubject(plan, number) }, { state, now })
+  await endPartDuties(db, plan, { state: to === 'completed' ? 'done' : 'cancelled', now })
   await addDebtEvent(db, key, { kind: `plan_${to}`, at: now })
   if (to === 'missed' || to === 'refused') {
     const contract = await findContractOf(db, { customerId: key.customerId, contractId: debt.contract_id })
-    await queueDebtMail(db, { key, contract, kind: to === 'missed' ? 'planMissed' : 'planRefused', now })
+    await queueDebtMail(db, { ...key, contract, kind: to === 'missed' ? 'planMissed' : 'planRefused', now })
   }
   await endStop(db, { ...stopOf(debt, plan), at: now })
   return true
@@ -128,16 +116,6 @@ async function followPlan(db: Database, key: DebtKey, now: Date): Promise<boolea
     return endPlan(db, key, { to: 'missed', now })
   await endPaidParts(db, plan, { paidCents, now })
   return false
-}
-
-async function endPaidParts(db: Database, plan: Plan, { paidCents, now }: { paidCents: number; now: Date }) {
-  for (const { number, leftCents } of leftOfParts(plan.parts, paidCents))
-    if (leftCents === 0)
-      await endDuty(db, { kind: 'plan_part', subject: partSubject(plan, number) }, { state: 'done', now })
-}
-
-function partSubject({ planId }: Plan, number: number): `plan_part:${string}` {
-  return `plan_part:${planId}-${number}`
 }
 
 function stopOf({ customer_id: customerId, contract_id: contractId }: Debt, { planId }: Plan) {

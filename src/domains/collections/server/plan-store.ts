@@ -1,19 +1,22 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
+import { isOneOf } from '#kit/server/is-one-of.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
 import type { Cents } from '#vocabulary/money.ts'
 import type { PlanPart, PlanState } from '../plan-rules.ts'
-import type { DebtKey } from './debt-store.ts'
+import { type DebtKey, hasNoOwnPlan } from './debt-store.ts'
 
 export type PlanKey = { customerId: number; planId: number }
 
 /** A debt with the plan that is open for it. */
 export type DebtWithPlan = DebtKey & PlanKey
 
+/** What a plan is of: what a contract owes, or a bill that corrects earlier ones. */
+export type PlanSubject = { debtId: number; invoiceId?: never } | { invoiceId: number; debtId?: never }
+
 /** A plan with its parts, and the invoices it covers as they are owed now, the oldest first. */
 export type Plan = {
   planId: number
-  debtId: number
   state: PlanState
   totalCents: Cents
   parts: PlanPart[]
@@ -41,6 +44,7 @@ export async function findOverdueInvoices(
     .where('due_on', '<', today)
     .where('is_held', '=', false)
     .where('rectificative_type', 'not in', ['A', 'B'])
+    .where(hasNoOwnPlan)
     .orderBy('due_on')
     .orderBy('invoice_id')
     .select(['invoice_id as id', 'number', 'issued_on as issuedOn', 'due_on as dueOn'])
@@ -50,7 +54,8 @@ export async function findOverdueInvoices(
 }
 
 type NewPlan = {
-  key: DebtKey
+  customerId: number
+  subject: PlanSubject
   invoiceIds: readonly number[]
   totalCents: Cents
   parts: readonly PlanPart[]
@@ -58,20 +63,19 @@ type NewPlan = {
   now: Date
 }
 
-/** Adds a plan that is asked for, with its parts. @returns its id, or undefined if the debt has one. */
+/** Adds a plan that is asked for, with its parts. @returns its id, or undefined if its subject has one. */
 export async function insertPlan(
   db: Database,
-  { key: { customerId, debtId }, invoiceIds, totalCents, parts, userId, now }: NewPlan,
+  { customerId, subject: { debtId, invoiceId }, invoiceIds, totalCents, parts, userId, now }: NewPlan,
 ): Promise<number | undefined> {
   const row = await db
     .insertInto('payment_plan')
     .values({
-      ...{ customer_id: customerId, debt_id: debtId, invoice_ids: [...invoiceIds], total_cents: totalCents },
+      ...{ customer_id: customerId, debt_id: debtId ?? null, invoice_id: invoiceId ?? null },
+      ...{ invoice_ids: [...invoiceIds], total_cents: totalCents },
       ...{ state: 'requested' satisfies PlanState, requested_by_user_id: userId, requested_at: now },
     })
-    .onConflict((conflict) =>
-      conflict.columns(['customer_id', 'debt_id']).where('state', 'in', ['requested', 'active']).doNothing(),
-    )
+    .onConflict((conflict) => conflict.doNothing())
     .returning('payment_plan_id')
     .executeTakeFirst()
   if (!row) return undefined
@@ -125,12 +129,69 @@ export async function hasMissedPlan(db: Database, { customerId, debtId }: DebtKe
   return row !== undefined
 }
 
-/** Returns the debts whose plans are followed, or asked for, a limited number after a plan in the order of their keys. */
-export async function findDebtsWithPlans(
-  db: Database,
-  { after, limit }: { after: DebtWithPlan | undefined; limit: number },
-): Promise<DebtWithPlan[]> {
+/** Returns the plans of bills that correct earlier ones, by holder, as they are followed. */
+export async function findCorrectionPlans(db: Database, customerIds: readonly number[]): Promise<CorrectionPlan[]> {
   const rows = await db
+    .selectFrom('payment_plan')
+    .where(isOneOf('customer_id', customerIds))
+    .where('invoice_id', 'is not', null)
+    .where('state', '=', 'active' satisfies PlanState)
+    .orderBy('payment_plan_id')
+    .select(['customer_id', 'invoice_id'])
+    .execute()
+  const plans = await Promise.all(
+    rows.map(({ customer_id, invoice_id }) =>
+      findPlanOfInvoice(db, { customerId: customer_id, invoiceId: invoice_id! }),
+    ),
+  )
+  return plans.filter((plan) => plan !== undefined)
+}
+
+/** The plan of a bill that corrects earlier ones. */
+export type CorrectionPlan = Plan & { invoiceId: number }
+
+/** Returns the plan of a bill that is followed, or undefined. */
+export async function findPlanOfInvoice(
+  db: Database,
+  { customerId, invoiceId }: { customerId: number; invoiceId: number },
+): Promise<CorrectionPlan | undefined> {
+  const [plan] = await selectPlans(db, customerId, sql`plan.invoice_id = ${invoiceId} and plan.state = 'active'`)
+  return plan && { ...plan, invoiceId }
+}
+
+/** Checks whether a bill had a plan before. */
+export async function hasHadPlan(
+  db: Database,
+  { customerId, invoiceId }: { customerId: number; invoiceId: number },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('payment_plan')
+    .where('customer_id', '=', customerId)
+    .where('invoice_id', '=', invoiceId)
+    .select('payment_plan_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Returns the debts whose plans are followed, or asked for, a limited number after a plan in the order of their keys. */
+export async function findDebtsWithPlans(db: Database, page: PlanPage): Promise<DebtWithPlan[]> {
+  const rows = await selectOpenPlans(db, page).where('debt_id', 'is not', null).execute()
+  return rows.map(({ debtId, ...key }) => ({ ...key, debtId: debtId! }))
+}
+
+/** Returns the bills whose plans are followed, a limited number after a plan in the order of their keys. */
+export async function findInvoicesWithPlans(
+  db: Database,
+  page: PlanPage,
+): Promise<(PlanKey & { invoiceId: number })[]> {
+  const rows = await selectOpenPlans(db, page).where('invoice_id', 'is not', null).execute()
+  return rows.map(({ invoiceId, ...key }) => ({ ...key, invoiceId: invoiceId! }))
+}
+
+type PlanPage = { after: PlanKey | undefined; limit: number }
+
+function selectOpenPlans(db: Database, { after, limit }: PlanPage) {
+  return db
     .selectFrom('payment_plan')
     .where('state', 'in', ['requested', 'active'])
     .$if(after !== undefined, (plans) =>
@@ -139,14 +200,13 @@ export async function findDebtsWithPlans(
     .orderBy('customer_id')
     .orderBy('payment_plan_id')
     .limit(limit)
-    .select(['customer_id as customerId', 'debt_id as debtId', 'payment_plan_id as planId'])
-    .execute()
-  return rows
+    .select(['customer_id as customerId', 'payment_plan_id as planId'])
+    .select(['debt_id as debtId', 'invoice_id as invoiceId'])
 }
 
 async function selectPlans(db: Database, customerId: number, condition: ReturnType<typeof sql>): Promise<Plan[]> {
   const { rows } = await sql<Plan>`
-    select payment_plan_id as "planId", debt_id as "debtId", state, total_cents as "totalCents",
+    select payment_plan_id as "planId", state, total_cents as "totalCents",
       (select json_agg(json_build_object('number', number, 'dueOn', due_on, 'amountCents', amount_cents) order by number)
         from payment_plan_part part
         where part.customer_id = ${customerId} and part.payment_plan_id = plan.payment_plan_id) as parts,

@@ -6,12 +6,14 @@ import { isOneOf } from '#kit/server/is-one-of.ts'
 import type { Serve } from '#kit/server/serve.ts'
 import type { Files } from '#outside/files/files.ts'
 import type { Locale } from '#vocabulary/locale.ts'
-import { listDebts, requestDebtPlan } from '../api.ts'
+import { listDebts, requestDebtPlan, takeCorrectionPlan } from '../api.ts'
 import { downloadPaper } from '../downloads.ts'
 import type { PaperKind } from '../paper-rules.ts'
+import { takeCorrectionPlan as takePlan } from './correction-plans.ts'
 import { findOwnDebts } from './own-debts.ts'
 import { findOwnPaper } from './paper-store.ts'
 import { requestPlan } from './payment-plans.ts'
+import { findOwnCorrectionPlans, presentCorrectionPlan } from './present-plan.ts'
 
 type CollectionRouteDeps = {
   serve: Serve
@@ -28,6 +30,7 @@ type CollectionRouteDeps = {
 export function collectionRoutes({ serve, db, clock, files, fileNameOf, partsWithoutAsking }: CollectionRouteDeps) {
   serve(listDebts, async ({ actor: { customerIds } }) => ({
     items: await findOwnDebts(db, { customerIds, partsWithoutAsking: partsWithoutAsking(), now: clock() }),
+    plans: await findOwnCorrectionPlans(db, customerIds),
   }))
 
   serve(downloadPaper, {
@@ -59,6 +62,35 @@ export function collectionRoutes({ serve, db, clock, files, fileNameOf, partsWit
         return { state }
       }),
   })
+
+  serve(takeCorrectionPlan, {
+    find: ({ actor: { customerIds }, params }) => findOwnInvoice(customerIds, params.id),
+    act: (
+      { actor: { userId }, subject: { customer_id: customerId, invoice_id: invoiceId, number }, request },
+      refuse,
+    ) =>
+      db.transaction().execute(async (trx) => {
+        const parts = await takePlan(trx, { customerId, invoiceId }, { userId, now: clock() })
+        if (parts === 'plan_exists' || parts === 'plan_not_possible') throw refuse(parts)
+        const entry = { action: 'correction_plan_taken', actorUserId: userId, customerId }
+        const after = { parts: parts.length }
+        await writeAudit(trx, { ...entry, subject: `invoice:${invoiceId}`, after, requestId: request.id })
+        const left = parts.map((part) => ({ ...part, leftCents: part.amountCents }))
+        return presentCorrectionPlan({ invoiceId, number, parts: left })
+      }),
+  })
+
+  async function findOwnInvoice(customerIds: readonly number[], text: string) {
+    const invoiceId = parseId(text)
+    if (invoiceId === undefined) return undefined
+    return db
+      .selectFrom('invoice')
+      .where(isOneOf('customer_id', customerIds))
+      .where('invoice_id', '=', invoiceId)
+      .where('is_held', '=', false)
+      .select(['customer_id', 'invoice_id', 'number'])
+      .executeTakeFirst()
+  }
 
   async function findOwnDebt(customerIds: readonly number[], text: string) {
     const debtId = parseId(text)

@@ -8,7 +8,7 @@ import { useDebts } from './use-debts.ts'
 export function DebtBanner() {
   const t = useTranslations('collections')
   const locale = useLocale()
-  const [debt] = useDebts()
+  const [debt] = useDebts().debts
   if (!debt) return null
   const isAnnounced = debt.next?.kind === 'suspension' && debt.next.on
   return (

@@ -2,20 +2,20 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { PayableItem } from '#domains/payments/web/payable-item.ts'
+import { PlanParts, type ShownPart } from '#domains/payments/web/plan-parts.tsx'
 import { usePaymentTarget } from '#domains/payments/web/use-payment-target.ts'
 import { useCustomerSettings } from '#domains/retailer/web/settings.ts'
 import { failureCodeOf } from '#kit/failure-code.ts'
 import { Button } from '#kit/web/action/button.tsx'
-import { Badge } from '#kit/web/display/badge.tsx'
 import { Banner } from '#kit/web/feedback/banner.tsx'
 import { ErrorBanner } from '#kit/web/feedback/error-banner.tsx'
 import { useOutageText } from '#kit/web/feedback/use-outage-text.ts'
 import { NativeSelect } from '#kit/web/form/native-select.tsx'
 import { useBoot, useSend } from '#kit/web/portal.ts'
 import { useReadonlyReason } from '#kit/web/use-readonly-reason.ts'
-import { formatDay, formatMoney } from '#vocabulary/format.ts'
+import { formatMoney } from '#vocabulary/format.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
-import { type ListedDebt, requestDebtPlan } from '../api.ts'
+import { type CorrectionPlan, type ListedDebt, requestDebtPlan } from '../api.ts'
 import { divideDebt, planPartLimits } from '../plan-rules.ts'
 import styles from './debt-screen.module.css'
 
@@ -44,18 +44,7 @@ function FollowedPlan({ debtId, plan: { state, parts, next_payments: payments } 
     <section className="stack" aria-labelledby={`plan-${debtId}`}>
       <h3 id={`plan-${debtId}`}>{t('title')}</h3>
       {state === 'requested' ? <Banner tone="notice">{t('requested')}</Banner> : <p>{t('rule')}</p>}
-      <ol className={styles.parts}>
-        {parts.map(({ number, due_on: dueOn, amount, left }) => (
-          <li key={number}>
-            {t('part', { day: formatDay(dueOn, locale), amount: euros(amount) })}{' '}
-            {left === 0 ? (
-              <Badge tone="positive">{t('paid')}</Badge>
-            ) : (
-              left < amount && <span className="soft">{t('left', { amount: euros(left) })}</span>
-            )}
-          </li>
-        ))}
-      </ol>
+      <PlanParts parts={parts.map(shownPart)} />
       {enablePayment && (
         <div className={styles.ways}>
           {payments.map(({ id, number, amount }) => (
@@ -78,6 +67,10 @@ function FollowedPlan({ debtId, plan: { state, parts, next_payments: payments } 
   )
 }
 
+function shownPart({ number, due_on: dueOn, amount, left }: CorrectionPlan['parts'][number]): ShownPart {
+  return { number, dueOn, amountCents: Math.round(amount * 100), leftCents: Math.round(left * 100) }
+}
+
 function partOf({ id, number, amount }: { id: number; number: string; amount: number }): PayableItem {
   return { kind: 'invoice', id, number, amountCents: Math.round(amount * 100), isPart: true }
 }
@@ -86,7 +79,6 @@ type PlanFormProps = { debtId: number; offer: NonNullable<ListedDebt['plan_offer
 
 function PlanForm({ debtId, offer }: PlanFormProps) {
   const t = useTranslations('collections.plan')
-  const locale = useLocale()
   const { now } = useBoot()
   const disabledReason = useReadonlyReason()
   const { amount, max_parts: maxParts, parts_without_asking: withoutAsking } = offer
@@ -105,11 +97,7 @@ function PlanForm({ debtId, offer }: PlanFormProps) {
         onChange={(event) => setCount(Number(event.target.value))}
         options={counts.map((each) => ({ value: String(each), label: t('parts', { count: each }) }))}
       />
-      <ol className={styles.parts}>
-        {parts.map(({ number, dueOn, amountCents }) => (
-          <li key={number}>{t('part', { day: formatDay(dueOn, locale), amount: formatMoney(amountCents, locale) })}</li>
-        ))}
-      </ol>
+      <PlanParts parts={parts} />
       <p className="small">{t(count <= withoutAsking ? 'takeHint' : 'askHint')}</p>
       <div className={styles.ways}>
         <Button variant="second" isBusy={isSending} disabledReason={disabledReason} onClick={() => ask(count)}>

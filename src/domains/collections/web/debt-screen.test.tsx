@@ -1,12 +1,14 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import paymentTexts from '#domains/payments/texts/es.json'
 import { defaultSettings } from '#domains/retailer/settings/defaults.ts'
 import { anna, mockCall, renderAt } from '#kit/web/portal-testing.tsx'
 import { type ListedDebt, listDebts, requestDebtPlan } from '../api.ts'
 import texts from '../texts/es.json'
 import { DebtBanner } from './debt-banner.tsx'
 import { DebtScreen } from './debt-screen.tsx'
+import { PlanBanners } from './plan-banners.tsx'
 
 const announced: ListedDebt = {
   ...{ id: 1, step: 'announced', stops: [], owed: 45.69, plan: null, plan_offer: null, may_have_pvpc: true },
@@ -21,9 +23,9 @@ const announced: ListedDebt = {
 
 async function show(items: ListedDebt[], part = <DebtScreen />) {
   await renderAt('/debt', part, {
-    messages: { collections: texts },
+    messages: { collections: texts, payments: paymentTexts },
     boot: { signedIn: anna, settings: defaultSettings, flags: { 'crm.case': true } },
-    callMocks: [mockCall(listDebts, () => ({ items }))],
+    callMocks: [mockCall(listDebts, () => ({ items, plans: [] }))],
   })
 }
 
@@ -84,10 +86,10 @@ const offer = { amount: 45.69, max_parts: 4, parts_without_asking: 3 }
 test('a debt is divided into parts, which are taken at once or asked for', async () => {
   const requested: number[] = []
   await renderAt('/debt', <DebtScreen />, {
-    messages: { collections: texts },
+    messages: { collections: texts, payments: paymentTexts },
     boot: { signedIn: anna, settings: defaultSettings, flags: {} },
     callMocks: [
-      mockCall(listDebts, () => ({ items: [{ ...announced, plan_offer: offer }] })),
+      mockCall(listDebts, () => ({ items: [{ ...announced, plan_offer: offer }], plans: [] })),
       mockCall(requestDebtPlan, ({ body }) => {
         requested.push(body.parts)
         return { state: 'active' as const }
@@ -113,7 +115,22 @@ test('a plan shows what was paid and what can be paid early', async () => {
     next_payments: [{ id: 4, number: 'FE26/1', amount: 5 }],
   }
   await show([{ ...announced, plan }])
-  expect(await screen.findByText(texts.plan.paid)).toBeTruthy()
+  expect(await screen.findByText(paymentTexts.parts.paid)).toBeTruthy()
   expect(screen.getByText(/Faltan 5,00/)).toBeTruthy()
   expect(screen.getByRole('button', { name: /^Pagar 5,00.€ de la factura FE26\/1/ })).toBeTruthy()
+})
+
+test('each bill that is paid in parts says what comes next, and leads to its page', async () => {
+  const parts = [
+    { number: 1, due_on: '2026-12-10', amount: 20, left: 0 },
+    { number: 2, due_on: '2027-01-10', amount: 20, left: 12 },
+  ]
+  const plans = [{ invoice: { id: 4, number: 'FE26/1' }, parts }]
+  await renderAt('/invoices', <PlanBanners />, {
+    messages: { collections: texts },
+    boot: { signedIn: anna, settings: defaultSettings, flags: {} },
+    callMocks: [mockCall(listDebts, () => ({ items: [], plans }))],
+  })
+  expect(await screen.findByText(/Pagas la factura FE26\/1 en 2 partes\. La próxima: 12,00.€ hasta el 10/)).toBeTruthy()
+  expect(screen.getByRole('link', { name: texts.plans.see }).getAttribute('href')).toBe('/invoices/FE26%2F1')
 })

@@ -40,8 +40,8 @@ export function DebtScreen() {
 function Debts() {
   const t = useTranslations('collections')
   const { data } = useSuspenseQuery(debtsQuery(useSend()))
-  if (!data.length) return <EmptyState title={t('empty.title')}>{t('empty.text')}</EmptyState>
-  return data.map((debt) => <DebtCard key={debt.id} debt={debt} />)
+  if (!data.items.length) return <EmptyState title={t('empty.title')}>{t('empty.text')}</EmptyState>
+  return data.items.map((debt) => <DebtCard key={debt.id} debt={debt} />)
 }
 
 function DebtCard({ debt }: { debt: ListedDebt }) {

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { NextBillSection } from '#domains/bill-forecasts/web/next-bill-section.tsx'
 import { DebtBanner } from '#domains/collections/web/debt-banner.tsx'
+import { useDebts } from '#domains/collections/web/use-debts.ts'
 import { ReturnedDebits } from '#domains/debit-returns/web/returned-debits.tsx'
 import { OwnCoupons } from '#domains/offers/web/own-coupons.tsx'
 import { HomeBanners } from '#domains/retailer/web/home-banners.tsx'
@@ -30,6 +32,11 @@ import styles from './overview.module.css'
 import { firstContractsQuery } from './queries.ts'
 import { type HomeInvoices, useHomeInvoices } from './use-home-invoices.ts'
 
+// Loaded on demand: few customers pay in parts.
+const PlanBanners = lazy(async () => ({
+  default: (await import('#domains/collections/web/plan-banners.tsx')).PlanBanners,
+}))
+
 /**
  * Shows the customer's overview: what is due, what electricity costs now, this month's usage, and links to everything
  * else.
@@ -44,12 +51,14 @@ export function Overview({ user }: { user: SignedInUser }) {
   const metered = findMeteredContract(items)
   const newest = invoices.data?.newest
   const { hasUpstream } = useBoot()
+  const { plans } = useDebts()
   return (
     <>
       <Greeting user={user} invoices={invoices} />
       <PendingSignatures />
       <AnnouncedRevisions />
       <DebtBanner />
+      <Suspense>{plans.length > 0 && <PlanBanners />}</Suspense>
       <ReturnedDebits />
       {hasNothing ? <NoContracts /> : <InvoiceSummary invoices={invoices} contracts={items} />}
       {(metered || newest) && (

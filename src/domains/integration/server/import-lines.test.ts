@@ -228,6 +228,22 @@ describe('a refused line', () => {
       { code: 'unknown_reference', member: 'rectifies' },
     ],
     [
+      'a correction of consumption older than a year',
+      'invoices',
+      {
+        ...documented('invoices'),
+        ...{ number: 'C1', startsOn: '2025-11-01', rectificativeType: 'C' },
+        correction: { kind: 'underbilled', amountCents: 4569, errorOn: '2025-11-01' },
+      },
+      {
+        code: 'invalid',
+        member: 'startsOn',
+        reason: 'correction_too_old',
+        message:
+          'startsOn: begins on 2025-11-01: too old. A correction may charge consumption from 2025-11-05 on, a year before it (RD 88/2026, article 45.2)',
+      },
+    ],
+    [
       'more than the whole of a wallet',
       'batteries',
       {
@@ -530,4 +546,19 @@ test.each([
 ])('refuses a transfer with %s', async (_, transfer, member, reason) => {
   const [answer] = await tell('invoices', [{ ...documented('invoices'), transfer }])
   expect(answer).toMatchObject({ status: 'refused', code: 'invalid', member, ...(reason && { reason }) })
+})
+
+test('what an invoice corrects stays until another line says otherwise', async () => {
+  const stored = async () => {
+    const query = portal.context.db.selectFrom('invoice').where('number', '=', 'CORR').select('correction')
+    return (await query.executeTakeFirstOrThrow()).correction
+  }
+  const { db } = portal.context
+  await insertContract(db, { customerId: await insertCustomer(db), name: 'CORR-1' })
+  const invoice = { ...documented('invoices'), number: 'CORR', contract: 'CORR-1', rectificativeType: 'C' }
+  const correction = { kind: 'underbilled', amountCents: 4000, errorOn: '2026-07-01' }
+  expect(await tell('invoices', [{ ...invoice, correction }])).toEqual([accepted(true)])
+  expect(await stored()).toEqual({ ...correction, distributorOn: null })
+  await tell('invoices', [{ ...invoice, dueOn: '2026-12-24' }])
+  expect(await stored()).toEqual({ ...correction, distributorOn: null })
 })

@@ -1,4 +1,5 @@
 import type { Database } from '#db/database.ts'
+import { presentPlanOfInvoice } from '#domains/collections/server/present-plan.ts'
 import { findContractPoint } from '#domains/consumption/server/curve/curve-queries.ts'
 import { queryCurve } from '#domains/consumption/server/curve/query-curve.ts'
 import { findMemberInvoices, findMultipointInvoice } from '#domains/invoices/server/document-store.ts'
@@ -72,13 +73,14 @@ export function invoiceDetailRoutes(deps: InvoiceDetailRouteDeps) {
   async function presentDetails(actor: CustomerActor, invoice: NumberedInvoice) {
     const { content, energy, number } = invoice
     const { customerIds, locale } = actor
-    const [item, compared, corrections, readings, hasCurve, particulars] = await Promise.all([
+    const [item, compared, corrections, readings, hasCurve, particulars, plans] = await Promise.all([
       listedInvoice(actor, { energy, number }),
       findComparedInvoices(db, invoice),
       findCorrections(db, invoice),
       findInvoiceReadings(db, invoice),
       hasCostedHours(invoice),
       readParticulars(documents, { customerIds, invoiceId: invoice.invoice_id, locale }),
+      presentPlanOfInvoice(db, { customerId: invoice.customer_id, invoiceId: invoice.invoice_id }, clock()),
     ])
     return {
       kind: energy,
@@ -96,6 +98,7 @@ export function invoiceDetailRoutes(deps: InvoiceDetailRouteDeps) {
       before: presentComparison(compared.before, invoice),
       year_before: presentComparison(compared.yearBefore, invoice),
       ...corrections,
+      ...plans,
     }
   }
 

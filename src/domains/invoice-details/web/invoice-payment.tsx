@@ -13,12 +13,14 @@ import type { ShownInvoice } from './shown-invoice.ts'
 type InvoicePaymentProps = { shown: ShownInvoice; onPay: () => void }
 
 /** Shows how much an invoice is, until when it is paid and how. */
-export function InvoicePayment({ shown: { invoice }, onPay }: InvoicePaymentProps) {
+export function InvoicePayment({ shown: { invoice, details }, onPay }: InvoicePaymentProps) {
   const t = useTranslations('invoice-details')
   const tInvoices = useTranslations('invoices')
   const locale = useLocale()
   const note = useStatusNote()(invoice)
   const { isPayable, isTransferable, amountPendingCents, amountTotalCents, dueOn, joint, status } = invoice
+  // Of an invoice that is paid in parts, the next one is due.
+  const nextDueOn = details?.plan?.parts.find(({ left }) => left > 0)?.due_on ?? dueOn
   const isOwed = status === 'unpaid' || status === 'partly_paid'
   return (
     <SummaryCard
@@ -44,7 +46,7 @@ export function InvoicePayment({ shown: { invoice }, onPay }: InvoicePaymentProp
       <span className={styles.status}>
         <InvoiceStatusBadge invoice={invoice} />
       </span>{' '}
-      {note} {isOwed && dueOn && t('due', { day: formatDay(dueOn, locale) })}{' '}
+      {note} {isOwed && nextDueOn && t('due', { day: formatDay(nextDueOn, locale) })}{' '}
       {joint && <Link href={invoiceAddress(joint.number)}>{tInvoices('paidWith', { number: joint.number })}</Link>}
       {isAwaitedTransfer(invoice) && <AwaitedTransfer item={payingItemOf(invoice)} />}
     </SummaryCard>

@@ -1,7 +1,9 @@
 import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { readInvoiceCheck } from '#domains/bill-checks/api.ts'
 import billChecks from '#domains/bill-checks/texts/es.json'
+import { takeCorrectionPlan } from '#domains/collections/api.ts'
 import { listInvoices } from '#domains/invoices/api.ts'
 import invoices from '#domains/invoices/texts/es.json'
 import { wireInvoice, wireMultipointInvoice } from '#domains/invoices/web/invoice-testing.ts'
@@ -15,12 +17,20 @@ import { wireDetails } from './invoice-testing.ts'
 
 const messages = { 'invoice-details': texts, 'bill-checks': billChecks, invoices, payments }
 
-function show(details: InvoicePageDetails, { address = '/invoices/FE26%2F157374', contact = true } = {}) {
+function show(
+  details: InvoicePageDetails,
+  {
+    address = '/invoices/FE26%2F157374',
+    contact = true,
+    user = anna,
+    more = [],
+  }: { address?: string; contact?: boolean; user?: typeof anna; more?: ReturnType<typeof mockCall>[] } = {},
+) {
   return renderAt(address, <InvoiceScreen />, {
     path: '/invoices/$number',
     messages,
     boot: {
-      signedIn: anna,
+      signedIn: user,
       settings: { ...defaultSettings, features: { ...defaultSettings.features, contact } },
       flags: { 'crm.case': true },
     },
@@ -36,6 +46,7 @@ function show(details: InvoicePageDetails, { address = '/invoices/FE26%2F157374'
         unknown: [],
         lines: [],
       })),
+      ...more,
     ],
   })
 }
@@ -148,4 +159,58 @@ test('behind an upstream server the page has what its lists know', async () => {
   await screen.findByRole('heading', { level: 1, name: 'Factura de luz FE26/157374' })
   expect(screen.getByRole('heading', { name: 'Documentos' })).toBeTruthy()
   expect(screen.queryByRole('heading', { name: 'Por qué este importe' })).toBeNull()
+})
+
+const offer = {
+  ...{ amount: 60, since: '2026-08-20' },
+  parts: [
+    { number: 1, due_on: '2026-12-10', amount: 30 },
+    { number: 2, due_on: '2027-01-10', amount: 30 },
+  ],
+}
+
+test('what earlier bills lacked is paid by month with one press', async () => {
+  const taken: string[] = []
+  await show(wireDetails({ plan_offer: offer }), {
+    more: [
+      mockCall(takeCorrectionPlan, ({ params }) => {
+        taken.push(params.id)
+        return { invoice: { id: 1, number: 'FE26/157374' }, parts: [] }
+      }),
+    ],
+  })
+  const plan = await screen.findByRole('region', { name: texts.plan.title })
+  expect(
+    within(plan).getByText(/60,00.*que faltaban en facturas anteriores desde el 20.*2 partes mensuales/),
+  ).toBeTruthy()
+  expect(
+    within(plan)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    expect.stringMatching(/^30,00.€ hasta el 10\/12\/2026/),
+    expect.stringMatching(/^30,00.€ hasta el 10\/01\/2027/),
+  ])
+  await userEvent.click(within(plan).getByRole('button', { name: 'Pagar en 2 partes' }))
+  expect(taken).toEqual([String(wireInvoice().id)])
+})
+
+test('the parts of a bill are paid one by one, or all at once', async () => {
+  const parts = [
+    { number: 1, due_on: '2026-12-10', amount: 22.84, left: 0 },
+    { number: 2, due_on: '2027-01-10', amount: 22.85, left: 22.85 },
+    { number: 3, due_on: '2027-02-10', amount: 22.84, left: 22.84 },
+  ]
+  await show(wireDetails({ plan: { invoice: { id: 1, number: 'FE26/157374' }, parts } }))
+  const plan = await screen.findByRole('region', { name: texts.plan.title })
+  expect(within(plan).getByText(payments.parts.paid)).toBeTruthy()
+  expect(within(plan).getByRole('button', { name: /^Pagar 22,85.€ ahora$/ })).toBeTruthy()
+  expect(within(plan).getByRole('button', { name: /^Pagar todo lo que falta: 45,69/ })).toBeTruthy()
+  expect(screen.getByText(/Plazo: 10\/01\/2027/)).toBeTruthy()
+})
+
+test('who only reads takes no plan', async () => {
+  await show(wireDetails({ plan_offer: offer }), { user: { ...anna, readonly: true } })
+  const button = await screen.findByRole('button', { name: 'Pagar en 2 partes' })
+  expect(button.getAttribute('aria-disabled') ?? String((button as HTMLButtonElement).disabled)).toBe('true')
 })

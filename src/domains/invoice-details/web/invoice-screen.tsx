@@ -28,6 +28,8 @@ export { loadInvoice as load } from './load-invoice.ts'
 const PaymentDialog = lazy(async () => ({
   default: (await import('#domains/payments/web/payment-dialog.tsx')).PaymentDialog,
 }))
+// Loaded on demand: few invoices correct earlier ones.
+const PlanSection = lazy(async () => ({ default: (await import('./plan/plan-section.tsx')).PlanSection }))
 const EasyInvoice = lazy(async () => ({ default: (await import('./easy/easy-invoice.tsx')).EasyInvoice }))
 
 /** The page of an invoice: how much and until when, why, what it is made of, its check, readings, hours and documents. */
@@ -54,6 +56,11 @@ export function InvoiceScreen() {
       ) : (
         <>
           <InvoicePayment shown={shown} onPay={onPay} />
+          {details && (details.plan ?? details.plan_offer) && (
+            <Suspense>
+              <PlanSection invoice={invoice} details={details} onPay={pay} />
+            </Suspense>
+          )}
           {details && <WhySection details={details} />}
           {details && <PartsSection details={details} />}
           {details && invoice.id !== null && <CheckSection invoiceId={invoice.id} />}

@@ -48,6 +48,8 @@ export function wireDetails(overrides: Partial<ElectricityDetails> = {}): Electr
     year_before: null,
     corrects: null,
     corrected_by: [],
+    plan: null,
+    plan_offer: null,
     ...overrides,
   }
 }

@@ -30,6 +30,9 @@ const PayOnline = lazy(async () => ({ default: (await import('./payment/pay-onli
 const DebtBanner = lazy(async () => ({
   default: (await import('#domains/collections/web/debt-banner.tsx')).DebtBanner,
 }))
+const PlanBanners = lazy(async () => ({
+  default: (await import('#domains/collections/web/plan-banners.tsx')).PlanBanners,
+}))
 const ReturnedDebits = lazy(async () => ({
   default: (await import('#domains/debit-returns/web/returned-debits.tsx')).ReturnedDebits,
 }))
@@ -41,7 +44,8 @@ export function InvoicesScreen() {
   const view = parseListView(useSearch({ strict: false }) as SearchParams, itemsPerPage)
   const { isRefreshing, refresh } = useRefresh()
   const { paying: paymentTarget, pay, stop } = usePaymentTarget()
-  const [hasDebt, hasReturns] = [useDebts().length > 0, useReturnedDebits().length > 0]
+  const { debts, plans } = useDebts()
+  const hasReturns = useReturnedDebits().length > 0
   const [isPayOnlineOpen, setPayOnlineOpen] = useState(false)
   useOneTimeSearchParam('action', (action) => setPayOnlineOpen(action === 'payOnline'))
   const open = (invoice: InvoiceModel) => {
@@ -61,7 +65,8 @@ export function InvoicesScreen() {
         {isPayOnlineOpen && <PayOnline kind={view.kind} contractName={view.contractName} onPay={open} />}
       </Suspense>
       <Suspense>
-        {hasDebt && <DebtBanner />}
+        {debts.length > 0 && <DebtBanner />}
+        {plans.length > 0 && <PlanBanners />}
         {hasReturns && <ReturnedDebits onPay={pay} />}
       </Suspense>
       <RetryBoundary title={t('failed.title')} message={t('failed.text')} resetKey={addressOf(view)}>

@@ -8,7 +8,7 @@ import { anyOf, findPage, type PageRange, type ResultPage } from '#kit/backoffic
 import { isAllowed } from '#kit/operator-role.ts'
 import { isOneOf } from '#kit/server/is-one-of.ts'
 import { caseIdOf } from '../../rules.ts'
-import { stopsJsonSql } from '../../server/debt-store.ts'
+import { hasNoOwnPlan, stopsJsonSql } from '../../server/debt-store.ts'
 import type { ManagedDebt } from '../api.ts'
 import { debtRoles } from '../roles.ts'
 import { type DebtFilter, stepsOf } from '../rules.ts'
@@ -62,6 +62,7 @@ export async function findManagedDebts(
           select coalesce(sum(amount_pending_cents), 0)::integer as cents from invoice
           where invoice.customer_id = debt.customer_id and invoice.contract_id = debt.contract_id
             and not is_held and paid_status = 'unpaid' and rectificative_type not in ('A', 'B')
+          and ${hasNoOwnPlan}
         ) owed on true`,
       where,
       orderBy: sql`suspend_on nulls last, opened_at, debt_id`,

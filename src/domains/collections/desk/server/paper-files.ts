@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import { readBatches } from '#kit/server/read-batches.ts'
 import { topicsOf } from '../../rules.ts'
+import { hasNoOwnPlan } from '../../server/debt-store.ts'
 
 const rowsAtOnce = 500
 
@@ -93,6 +94,7 @@ export async function* streamCommunityRows(db: Database, provinces: readonly str
           select coalesce(sum(amount_pending_cents), 0)::integer as cents from invoice
           where invoice.customer_id = debt.customer_id and invoice.contract_id = debt.contract_id
             and not is_held and paid_status = 'unpaid' and rectificative_type not in ('A', 'B')
+          and ${hasNoOwnPlan}
         ) owed on owed.cents > 0
       where step in ('delivered', 'announced', 'suspended') and point.province_code = any(${provinces})
         and contract.energy = 'electricity' and not is_company

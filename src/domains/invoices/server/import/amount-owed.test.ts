@@ -4,7 +4,7 @@ import { computeAmountOwed } from './amount-owed.ts'
 const cases: [
   reason: string,
   imported: [total: number, pending: number, status: string],
-  before: [paidHere: number, status: string] | undefined,
+  before: [paidHere: number, status: string, isInParts?: true] | undefined,
   expected: [pending: number, status: string],
 ][] = [
   ['takes a new invoice as imported', [100, 100, 'unpaid'], undefined, [100, 'unpaid']],
@@ -26,10 +26,12 @@ const cases: [
     undefined,
     [-100, 'pending_transfer'],
   ],
+  ['collects no parts by direct debit', [100, 100, 'pending_remesa'], [0, 'unpaid', true], [100, 'unpaid']],
+  ['takes parts that are paid as imported', [100, 0, 'paid'], [40, 'unpaid', true], [0, 'paid']],
   ['owes the rest of an invoice that has grown', [150, 150, 'unpaid'], [100, 'paid'], [50, 'unpaid']],
 ]
 test.each(cases)('%s', (_, [amountTotalCents, amountPendingCents, paidStatus], before, [pending, status]) => {
   const importedAmounts = { amountTotalCents, amountPendingCents, paidStatus }
-  const stood = before && { paidHereCents: before[0], paidStatus: before[1] }
+  const stood = before && { paidHereCents: before[0], paidStatus: before[1], ...(before[2] && { isInParts: true }) }
   expect(computeAmountOwed(importedAmounts, stood)).toEqual({ amountPendingCents: pending, paidStatus: status })
 })

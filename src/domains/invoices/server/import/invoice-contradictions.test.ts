@@ -19,6 +19,8 @@ const energyLine: BillLine = {
 }
 
 const invoice = {
+  issuedOn: '2026-11-05',
+  correction: null,
   startsOn: '2026-10-01',
   endsOn: '2026-10-31',
   amountTotalCents: 3776,

@@ -1,16 +1,21 @@
+import type { MarketDay } from '#vocabulary/day.ts'
 import { sumCents } from '#vocabulary/money.ts'
 import { type RejectionReason, rejectionReason } from '#vocabulary/rejection-reasons.ts'
 import { energyPeriodCount, energyTariffs, powerPeriodCount } from '#vocabulary/tariff-periods.ts'
 import { isCancelling } from '../../invoice-status.ts'
 import { findAmountContradiction, type ImportedAmounts } from './amount-contradiction.ts'
+import { findCorrectionContradictions } from './correction-line.ts'
 import type { InvoiceLine } from './invoice-line.ts'
 
 /** A contradiction in an invoice: the path of the value and the reason. */
 export type Contradiction = [path: (string | number)[], reason: RejectionReason]
 
 type ImportedInvoice = ImportedAmounts &
-  Pick<InvoiceLine, 'startsOn' | 'endsOn' | 'documents' | 'energyWhByPeriod' | 'rectificativeType'> & {
-    lines: readonly Factors[]
+  Pick<
+    InvoiceLine,
+    'issuedOn' | 'startsOn' | 'endsOn' | 'documents' | 'energyWhByPeriod' | 'rectificativeType' | 'correction'
+  > & {
+    lines: readonly (Factors & { firstDay: MarketDay })[]
   }
 
 /** Returns the contradictions within an invoice, as far as its own data shows them. */
@@ -31,7 +36,7 @@ export function findContradictions(invoice: ImportedInvoice): Contradiction[] {
     contradictions.push([['energyWhByPeriod'], rejectionReason('energy_negative')])
   if (new Set(documents.map(({ type }) => type)).size < documents.length)
     contradictions.push([['documents'], rejectionReason('documents_twice')])
-  return contradictions
+  return [...contradictions, ...findCorrectionContradictions(invoice)]
 }
 
 type Factors = Pick<InvoiceLine['lines'][number], 'quantity' | 'unit' | 'days' | 'unitPrice' | 'amountCents'>

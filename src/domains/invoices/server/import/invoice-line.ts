@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { type BillLineKind, billLineUnits, namedLineKinds } from '#vocabulary/bill.ts'
 import { rejectionReason } from '#vocabulary/rejection-reasons.ts'
 import { paidStatuses, rectificativeTypes } from '../../rules.ts'
+import { CorrectionLine } from './correction-line.ts'
 import { findContradictions } from './invoice-contradictions.ts'
 import { TransferLine } from './transfer-line.ts'
 
@@ -65,6 +66,7 @@ export const InvoiceLine = z
     paidStatus: z.enum(paidStatuses),
     rectificativeType: z.enum(rectificativeTypes).default('N'),
     rectifies: Line.nullable().default(null),
+    correction: CorrectionLine.nullable().default(null),
     multipointInvoice: Line.nullable().default(null),
     transfer: TransferLine.nullable().default(null),
     energyWhByPeriod: z.array(SignedWh).min(1).max(6),

@@ -1,13 +1,16 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
+import type { DutyNorm } from '#domains/duties/norm.ts'
 import {
   type LineRefusal,
   type LineResult,
   refuseConflict,
   refuseUnknownReference,
 } from '#kit/server/import-line-result.ts'
+import type { BillCorrection } from '#vocabulary/bill-correction.ts'
 import type { Cents } from '#vocabulary/money.ts'
 import { type RejectionReason, rejectionReason } from '#vocabulary/rejection-reasons.ts'
+import { findTooOld } from './correction-line.ts'
 import { findPeriodsContradiction } from './invoice-contradictions.ts'
 import type { InvoiceLine } from './invoice-line.ts'
 import type { findKnownMultipointInvoices } from './store-multipoint-invoices.ts'
@@ -26,6 +29,9 @@ export type KnownInvoice = {
   contractId: number
   paidHereCents: Cents
   paidStatus: string
+  correction: BillCorrection | null
+  /** Whether its customer pays it in parts. */
+  isInParts: boolean
 }
 
 /** The known multipoint invoices, by number. */
@@ -47,7 +53,9 @@ export async function findKnownContracts(db: Database, names: readonly string[])
 export async function findKnownInvoices(db: Database, numbers: readonly string[]): Promise<Map<string, KnownInvoice>> {
   const { rows } = await sql<KnownInvoice & { number: string }>`
     select number, held.invoice_id as "invoiceId", held.customer_id as "customerId", contract_id as "contractId",
-      paid_status as "paidStatus",
+      paid_status as "paidStatus", correction,
+      exists (select from payment_plan plan where plan.customer_id = held.customer_id
+        and plan.invoice_id = held.invoice_id and plan.state = 'active') as "isInParts",
       case when exists (
         select from multipoint_invoice gathering join payment_entry entry using (customer_id)
         where gathering.customer_id = held.customer_id and gathering.multipoint_invoice_id = held.multipoint_invoice_id
@@ -69,12 +77,15 @@ export function findContradiction(
     known,
     multipointInvoices,
     customerOf,
+    correctionNorms,
   }: {
     contracts: ReadonlyMap<string, KnownContract>
     known: ReadonlyMap<string, KnownInvoice>
     multipointInvoices: MultipointInvoices
     /** Returns the holder of an invoice that is already stored or part of this import. */
     customerOf: (number: string) => number | undefined
+    /** The norms that limit how old the consumption of a correction may be. */
+    correctionNorms: readonly DutyNorm[]
   },
 ): LineResult | undefined {
   const { number, contract, rectifies, multipointInvoice, documents } = invoice
@@ -85,6 +96,8 @@ export function findContradiction(
     return refuseConflict('contract', rejectionReason('invoice_of_another_contract', { key: number }))
   const periods = findPeriodsContradiction(invoice, { energy: holder.energy, tariff: invoice.tariff ?? holder.tariff })
   if (periods) return invalid(periods[0].join('.'), periods[1])
+  const tooOld = findTooOld(invoice, { norms: correctionNorms, energy: holder.energy })
+  if (tooOld) return invalid('startsOn', tooOld)
   const broken = documents.find(({ type, base64 }) => !isDocumentOfType(type, base64))
   if (broken) return invalid('documents', rejectionReason('document_broken', { type: broken.type }))
   if (multipointInvoice !== null && multipointInvoices.get(multipointInvoice)?.customerId !== holder.customerId)

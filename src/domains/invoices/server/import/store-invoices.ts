@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { Invoice } from '#db/tables.ts'
+import { loadNorms } from '#domains/duties/server/load-norms.ts'
 import {
   insertPendingStateRows,
   storeInvoiceDocumentRows,
@@ -12,6 +13,7 @@ import type { BillLine } from '#vocabulary/bill.ts'
 import type { InvoiceContent } from '../../invoice-content.ts'
 import { countedEnergyWh } from '../../invoice-status.ts'
 import { computeAmountOwed } from './amount-owed.ts'
+import { correctionOf, reachKind } from './correction-line.ts'
 import { findComparatorAddresses } from './find-comparator-addresses.ts'
 import type { InvoiceLine } from './invoice-line.ts'
 import {
@@ -50,9 +52,11 @@ export async function storeInvoices(
   )
   const customerOf = (number: string) =>
     known.get(number)?.customerId ?? contracts.get(alongside.get(number)?.contract ?? '')?.customerId
+  const hasCorrections = invoices.some(({ correction }) => correction !== null)
+  const correctionNorms = hasCorrections ? await loadNorms(db, [reachKind]) : []
   const checked = invoices.map((invoice) => ({
     invoice,
-    refusal: findContradiction(invoice, { contracts, known, multipointInvoices, customerOf }),
+    refusal: findContradiction(invoice, { contracts, known, multipointInvoices, customerOf, correctionNorms }),
   }))
   const accepted = checked.filter(({ refusal }) => refusal === undefined).map(({ invoice }) => invoice)
   const documents = await storeDocuments(accepted, files)
@@ -195,6 +199,8 @@ function buildInvoiceRow(
     multipoint_invoice_id:
       invoice.multipointInvoice === null ? null : multipointInvoices.get(invoice.multipointInvoice)!.invoiceId,
     transfer: invoice.transfer,
+    // What an operator has entered stays as long as the other system does not tell.
+    correction: invoice.correction ? correctionOf(invoice.correction) : (known.get(invoice.number)?.correction ?? null),
     content: content as unknown as Insertable<Invoice>['content'],
   } satisfies Insertable<Invoice>
 }
