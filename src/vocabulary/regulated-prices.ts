@@ -1,33 +1,35 @@
 import { type AccessPrices, accessPrices } from './access-prices.ts'
 import type { RegulatedPriceSeries } from './dated-regulated-prices.ts'
 import { type ExcessPrices, excessPrices, type ReactivePrices, reactivePrices } from './excess-prices.ts'
+import { type InterestRates, interestRates } from './legal-interest.ts'
 import type { EnergyTariff } from './tariff-periods.ts'
 import { type TaxRates, taxRates } from './tax-rates.ts'
 
 export type MeterRental = 'single_phase' | 'three_phase'
 
 /** The regulated prices that bills and compensations need, each with its dates. */
-export type RegulatedPrices = TaxRates & {
-  socialBonusFunding: RegulatedPriceSeries
-  /** What the social bonus takes off the bill of a vulnerable and of a severely vulnerable household. */
-  socialBonusDiscount: Record<'vulnerable' | 'severe', RegulatedPriceSeries>
-  meterRental: Record<MeterRental, RegulatedPriceSeries>
-  accessPrices: Record<EnergyTariff, AccessPrices>
-  excessPrices: Record<EnergyTariff, ExcessPrices>
-  reactivePrices: ReactivePrices
-  connectionRights: {
-    hookUp: RegulatedPriceSeries
-    access: RegulatedPriceSeries
-    extension: RegulatedPriceSeries
-    verification: RegulatedPriceSeries
+export type RegulatedPrices = TaxRates &
+  InterestRates & {
+    socialBonusFunding: RegulatedPriceSeries
+    /** What the social bonus takes off the bill of a vulnerable and of a severely vulnerable household. */
+    socialBonusDiscount: Record<'vulnerable' | 'severe', RegulatedPriceSeries>
+    meterRental: Record<MeterRental, RegulatedPriceSeries>
+    accessPrices: Record<EnergyTariff, AccessPrices>
+    excessPrices: Record<EnergyTariff, ExcessPrices>
+    reactivePrices: ReactivePrices
+    connectionRights: {
+      hookUp: RegulatedPriceSeries
+      access: RegulatedPriceSeries
+      extension: RegulatedPriceSeries
+      verification: RegulatedPriceSeries
+    }
+    /** What a missed term of quality costs: the greater of an amount and a part of the first bill. */
+    missedQualityTerm: { minimum: RegulatedPriceSeries; percentOfFirstBill: RegulatedPriceSeries }
+    gasTollRl3Telemetered: { fixed: RegulatedPriceSeries; variable: RegulatedPriceSeries }
+    /** The minimum and maximum energy content per cubic metre of gas admitted to the system. */
+    gasEnergyLeast: RegulatedPriceSeries
+    gasEnergyMost: RegulatedPriceSeries
   }
-  /** What a missed term of quality costs: the greater of an amount and a part of the first bill. */
-  missedQualityTerm: { minimum: RegulatedPriceSeries; percentOfFirstBill: RegulatedPriceSeries }
-  gasTollRl3Telemetered: { fixed: RegulatedPriceSeries; variable: RegulatedPriceSeries }
-  /** The minimum and maximum energy content per cubic metre of gas admitted to the system. */
-  gasEnergyLeast: RegulatedPriceSeries
-  gasEnergyMost: RegulatedPriceSeries
-}
 
 // The protocol was not consulted: the range may trigger a request for confirmation, but must not reject anything.
 const gasEnergyRange = {
@@ -60,6 +62,7 @@ const qualityCompensation = {
 /** The regulated prices known to the product. */
 export const regulatedPrices: RegulatedPrices = {
   ...taxRates,
+  ...interestRates,
   socialBonusFunding: {
     name: 'social_bonus_funding',
     unit: 'EUR/day',

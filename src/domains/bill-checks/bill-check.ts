@@ -12,7 +12,7 @@ export const faultKinds = [
   ...(['arithmetic', 'amount', 'days', 'charged_twice', 'outside_contract', 'missing'] as const),
   ...(['power', 'tariff', 'price', 'quantity', 'discount', 'promotion_over', 'cap'] as const),
   ...(['regulated_price', 'tax_rate', 'tax_base', 'tax_kind', 'wallet', 'not_agreed', 'cancellation', 'sum'] as const),
-  ...(['comparator_code'] as const),
+  ...(['comparator_code', 'interest', 'returned_in_parts'] as const),
 ] as const
 export type FaultKind = (typeof faultKinds)[number]
 
@@ -23,6 +23,7 @@ export const unknownReasons = [
   ...(['tariff_unknown', 'figure_provisional', 'figure_unknown', 'meter_unknown', 'chosen_hours'] as const),
   ...(['maximeter_unknown', 'reactive_unknown', 'no_source', 'comparator_sum'] as const),
   ...(['discount_part', 'ledger_unknown', 'long_period', 'gap', 'corrected_unknown', 'days_impossible'] as const),
+  ...(['payment_unknown'] as const),
 ] as const
 export type UnknownReason = (typeof unknownReasons)[number]
 

@@ -9,7 +9,7 @@ export type HoldRule = { holdFromEuros: number; holdFaults: readonly FaultGroup[
 
 const groups: Record<FaultKind, FaultGroup> = {
   ...{ arithmetic: 'calculation', amount: 'calculation', sum: 'calculation', cancellation: 'calculation' },
-  comparator_code: 'calculation',
+  ...{ comparator_code: 'calculation', interest: 'calculation', returned_in_parts: 'calculation' },
   ...{ days: 'days', charged_twice: 'days', outside_contract: 'days', missing: 'days' },
   ...{ power: 'contract', tariff: 'contract', price: 'contract', discount: 'contract', promotion_over: 'contract' },
   ...{ wallet: 'contract', not_agreed: 'contract', quantity: 'energy', cap: 'energy' },

@@ -56,6 +56,8 @@ export const regulatedPriceKinds: readonly RegulatedPriceKind[] = [
     ['connectionRights', 'verification'],
     ['missedQualityTerm', 'minimum'],
     ['missedQualityTerm', 'percentOfFirstBill'],
+    ['legalInterest'],
+    ['overbillingInterest'],
   ]),
   ...kindsAt('gas', [
     ['gasTollRl3Telemetered', 'fixed'],

@@ -1,9 +1,13 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { InvoiceContent } from '#domains/invoices/invoice-content.ts'
+import { storedSettings } from '#domains/retailer/server/live-settings.ts'
+import { settingsFromStored } from '#domains/retailer/settings/by-path.ts'
 import type { BillLine } from '#vocabulary/bill.ts'
+import type { Overbilling } from '#vocabulary/bill-correction.ts'
 import type { DayRange } from '#vocabulary/dated-regulated-prices.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
+import type { InterestRules } from '#vocabulary/interest-rules.ts'
 import type { BillFacts, DatedPrices, RegisterFacts, StoredBillFacts } from './check/bill-facts.ts'
 import { energySpansOf } from './check/metered-energy.ts'
 import {
@@ -30,7 +34,8 @@ export async function loadBillFacts(db: Database, keys: readonly InvoiceId[]): P
   if (keys.length === 0) return []
   const rows = await readBills(db, keys)
   const prices = await readPrices(db, [...new Set(rows.map(({ product_id }) => product_id))])
-  const known = rows.map((row) => ({ row, facts: factsOf(row, prices.get(row.product_id) ?? []) }))
+  const rules = rows.some(({ overbilling }) => overbilling) ? await readInterestRules(db) : null
+  const known = rows.map((row) => ({ row, facts: factsOf(row, prices.get(row.product_id) ?? [], rules) }))
   const metered = await readMeteredEnergy(
     db,
     known.map(({ row, facts }) => ({
@@ -56,6 +61,12 @@ export async function loadBillFacts(db: Database, keys: readonly InvoiceId[]): P
   })
 }
 
+/** Returns how the retailer counts the interest of what was billed too much. */
+async function readInterestRules(db: Database): Promise<InterestRules> {
+  const { interestYear: year, interestFrom: from } = settingsFromStored(await storedSettings(db)).settings.invoices
+  return { year, from }
+}
+
 type BillRow = ContractFactsRow & {
   customer_id: number
   invoice_id: number
@@ -76,6 +87,8 @@ type BillRow = ContractFactsRow & {
   registers: { startWh: string[]; endWh: string[]; isEstimated: boolean } | null
   gas: { energyWh: number | null; isComplete: boolean; isEstimated: boolean } | null
   wallet_cents: number | null
+  issued_on: MarketDay
+  overbilling: Overbilling | null
 }
 
 async function readBills(db: Database, keys: readonly InvoiceId[]): Promise<BillRow[]> {
@@ -84,7 +97,8 @@ async function readBills(db: Database, keys: readonly InvoiceId[]): Promise<Bill
   const { rows } = await sql<BillRow>`
     select invoice.customer_id, invoice.invoice_id, invoice.contract_id, number, is_held, invoice.energy,
       invoice.starts_on, invoice.ends_on, due_on, amount_total_cents, rectificative_type, content,
-      contract.cups, ${selectContractFacts},
+      contract.cups, issued_on,
+      case when correction ->> 'kind' = 'overbilled' then correction end as overbilling, ${selectContractFacts},
       exists (select from curve_recount recount
         where recount.customer_id = contract.customer_id and recount.contract_id = contract.contract_id) as is_recounting,
       ${selectBillBefore} as before, ${selectCorrected} as corrected, ${selectRegisters} as registers, ${selectGas} as gas,
@@ -135,7 +149,8 @@ const selectGas = sql`case when invoice.energy = 'gas' then (
   where gas_reading.supply_point_id = contract.supply_point_id and day >= invoice.starts_on - 1 and day <= invoice.ends_on
 ) end`
 
-function factsOf(row: BillRow, prices: readonly DatedPrices[]): StoredBillFacts {
+function factsOf(row: BillRow, prices: readonly DatedPrices[], rules: InterestRules | null): StoredBillFacts {
+  const { overbilling: correction, issued_on: returnedOn } = row
   return {
     bill: {
       ...{ firstDay: row.starts_on, lastDay: row.ends_on, energy: row.energy === 'gas' ? 'gas' : 'electricity' },
@@ -146,6 +161,7 @@ function factsOf(row: BillRow, prices: readonly DatedPrices[]): StoredBillFacts 
     contract: contractFactsOf(row),
     zone: zoneOn(row, row.ends_on),
     registers: registersOf(row),
+    ...(correction && rules && { overbilling: { correction, returnedOn, rules } }),
   }
 }
 

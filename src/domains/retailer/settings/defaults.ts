@@ -87,6 +87,8 @@ export const defaultSettings: Settings = {
     downloadInNewTab: false,
     collectDebts: false,
     planParts: 3,
+    interestYear: '365',
+    interestFrom: 'payment',
     holdFromEuros: 1,
     // No invoice is held until an operator says for which faults.
     holdFaults: [],

@@ -12,6 +12,8 @@ const ofMoney: Record<string, string> = {
   'ibanChange.showAddAttachmentsOnIbanChange': 'hide where the proof is sent',
   'invoices.enablePayment': 'close or open paying',
   'invoices.planParts': 'let customers pay late',
+  'invoices.interestYear': 'give less interest back',
+  'invoices.interestFrom': 'give less interest back',
   'invoices.showTotal': 'tell customers another amount',
   'payment.platforms': 'send payments to another provider',
   'payment.transfer.account': 'send transfers to another account',

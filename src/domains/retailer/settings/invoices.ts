@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { platformNames } from '#outside/payments/platforms.ts'
+import { interestStarts, interestYears } from '#vocabulary/interest-rules.ts'
 import { maxBeneficiaryLength } from '#vocabulary/transfer-code.ts'
 import { changedBy, offer, setting } from './setting.ts'
 import { bic, iban, line, listOf, oneOf, onOff, wholeNumber } from './value-kinds.ts'
@@ -19,6 +20,8 @@ export const invoices = z.strictObject({
   downloadInNewTab: setting('private', onOff()),
   collectDebts: setting('server', onOff()),
   planParts: changedBy('money', setting('server', wholeNumber({ from: 0, to: 12, unit: 'parts' }))),
+  interestYear: changedBy('money', setting('server', oneOf(interestYears))),
+  interestFrom: changedBy('money', setting('server', oneOf(interestStarts))),
   holdFromEuros: setting('server', wholeNumber({ from: 0, to: 1_000, unit: 'euros' })),
   holdFaults: setting('server', listOf(heldFaultGroups, { atLeast: 0 })),
   chart: z.strictObject({

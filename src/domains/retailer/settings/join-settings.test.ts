@@ -8,7 +8,8 @@ test('public and private settings together are all but those that never leave th
   const { bypassSecret, ...announced } = maintenance
   const { marketCode, energyOrigin, sepaSuffix, leadsEmail, ...organization } = others.organization
   const { transfer, ...payment } = others.payment
-  const { collectDebts, planParts, holdFaults, holdFromEuros, ...invoices } = others.invoices
+  const { collectDebts, planParts, interestYear, interestFrom, holdFaults, holdFromEuros, ...invoices } =
+    others.invoices
   const joined = joinSettings(toPublicSettings(defaultSettings), toPrivateSettings(defaultSettings))
   expect(joined).toEqual({ ...others, organization, payment, invoices, maintenance: announced })
 })

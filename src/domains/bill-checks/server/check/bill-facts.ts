@@ -1,10 +1,12 @@
 import type { InvoiceContent } from '#domains/invoices/invoice-content.ts'
 import type { BillLine, Discounts, ProductTerm } from '#vocabulary/bill.ts'
+import type { Overbilling } from '#vocabulary/bill-correction.ts'
 import type { ElectricityPrices } from '#vocabulary/bill-electricity.ts'
 import type { GasPrices } from '#vocabulary/bill-gas.ts'
 import type { DayRange } from '#vocabulary/dated-regulated-prices.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
 import type { Decimal } from '#vocabulary/decimal.ts'
+import type { InterestRules } from '#vocabulary/interest-rules.ts'
 import type { Cents } from '#vocabulary/money.ts'
 import type { TariffZone } from '#vocabulary/tariff-periods.ts'
 
@@ -46,6 +48,9 @@ export type ContractFacts = {
 /** A bill that this one corrects or cancels. */
 export type CorrectedBill = { dueOn: MarketDay; amountTotalCents: Cents; lines: readonly BillLine[] }
 
+/** What a bill gives back because an earlier one charged too much, and how its retailer counts the interest. */
+export type OverbillingFacts = { correction: Overbilling; returnedOn: MarketDay; rules: InterestRules }
+
 export type CheckedBill = DayRange & {
   energy: 'electricity' | 'gas'
   dueOn: MarketDay
@@ -62,6 +67,8 @@ export type BillFacts = {
   bill: CheckedBill
   cups?: string
   corrected: CorrectedBill | null
+  /** Absent where it gives nothing back. */
+  overbilling?: OverbillingFacts
   /** The days of the last bill before this one of the same contract. */
   before: DayRange | null
   contract: ContractFacts

@@ -308,3 +308,52 @@ test.each<[reason: string, changes: Partial<BillFacts>]>([
   expect(check).toMatchObject({ state: 'unknown', differenceCents: 0, unknown: ['days_impossible'] })
   expect(new Set(check.lines.map(({ state }) => state))).toEqual(new Set(['unknown']))
 })
+
+describe('what an earlier bill charged too much', () => {
+  const overbilling: NonNullable<BillFacts['overbilling']> = {
+    correction: { kind: 'overbilled', amountCents: 6_000, billedOn: '2026-07-01', paidOn: '2026-07-15' },
+    ...{ returnedOn: '2026-11-15', rules: { year: '365', from: 'payment' } },
+  }
+  const untaxed = (kind: 'returned_interest' | 'instalment', amountCents: number): BillLine => ({
+    ...{ kind, period: null, ...range, quantity: String(amountCents / 100), unit: 'EUR', days: null },
+    ...{ unitPrice: '1', amountCents, figure: null },
+  })
+  const withLines = (...more: BillLine[]): Partial<BillFacts> => {
+    const { content } = september.bill
+    const lines = [...content.lines, ...more]
+    const amountTotalCents = lines.reduce((sum, line) => sum + line.amountCents, 0)
+    return { bill: { ...september.bill, amountTotalCents, content: { ...content, lines } } }
+  }
+  const paidNobodyKnows = { ...overbilling, correction: { ...overbilling.correction, paidOn: null } }
+
+  test.each<[string, Partial<BillFacts>, string]>([
+    ['returned with its interest', withLines(untaxed('returned_interest', -96)), 'right'],
+    ['returned with a cent less, as systems round', withLines(untaxed('returned_interest', -95)), 'right'],
+    [
+      'in two lines, of which the sum counts',
+      withLines(untaxed('returned_interest', -50), untaxed('returned_interest', -46)),
+      'right',
+    ],
+    ['without interest', {}, 'wrong 96; returned_interest wrong 96 missing'],
+    [
+      'with the legal interest alone',
+      withLines(untaxed('returned_interest', -66)),
+      'wrong 30; returned_interest wrong 30 interest',
+    ],
+    ['whole, as one instalment', withLines(untaxed('returned_interest', -96), untaxed('instalment', -6_000)), 'right'],
+    [
+      'in parts',
+      withLines(untaxed('returned_interest', -96), untaxed('instalment', -2_000)),
+      'wrong 4000; instalment wrong 4000 returned_in_parts',
+    ],
+    ['of which nobody knows when it was paid', { overbilling: paidNobodyKnows }, 'unknown payment_unknown'],
+    [
+      'with interest that cannot be told',
+      { overbilling: paidNobodyKnows, ...withLines(untaxed('returned_interest', -96)) },
+      'unknown; returned_interest unknown payment_unknown',
+    ],
+    ['before the decree', { overbilling: { ...overbilling, returnedOn: '2026-06-11' } }, 'right'],
+  ])('%s', (_, own, expected) => {
+    expect(printCheck({ ...september, overbilling, ...own })).toBe(expected)
+  })
+})

@@ -14,6 +14,7 @@ import { checkDiscounts } from './check-discounts.ts'
 import { checkEnergy } from './check-energy.ts'
 import { checkGas } from './check-gas.ts'
 import { checkNamedLines } from './check-named.ts'
+import { checkOverbilling, lacksToldInterest } from './check-overbilling.ts'
 import { checkPower } from './check-power.ts'
 import { checkSurplus } from './check-surplus.ts'
 import { checkElectricityTax, checkIndirectTaxes } from './check-taxes.ts'
@@ -23,7 +24,7 @@ import { describeUnknown, judgeLine, type NumberedLine } from './line-verdict.ts
 import { hasPlausibleDays } from './plausible-days.ts'
 
 /** The version of these rules: a result of an earlier one is computed again. */
-export const rulesVersion = 2
+export const rulesVersion = 3
 
 /** Types of bills that take back another one. */
 const cancellingTypes = ['A', 'B']
@@ -47,7 +48,11 @@ export function checkBill(facts: BillFacts, figures: RegulatedPrices): BillCheck
   const excessCents = bill.amountTotalCents - sumLines(lines)
   const code = checkComparatorCode(facts, figures)
   const faults: FaultKind[] = [...(excessCents === 0 ? [] : (['sum'] as const)), ...code.faults]
-  const unknown: UnknownReason[] = [...(!isCancelling && hasGap(facts) ? (['gap'] as const) : []), ...code.unknown]
+  const unknown: UnknownReason[] = [
+    ...(!isCancelling && hasGap(facts) ? (['gap'] as const) : []),
+    ...(!isCancelling && lacksToldInterest(facts, lines, figures) ? (['payment_unknown'] as const) : []),
+    ...code.unknown,
+  ]
   const differenceCents = excessCents + (isCancelling ? sumDifferences(checks) : differenceWithTaxes(lines, checks))
   return {
     state: stateOf(checks, { faults, unknown }),
@@ -81,6 +86,7 @@ function checkLines(facts: BillFacts, lines: readonly NumberedLine[], figures: R
     ...own,
     ...terms.flatMap((term) => checkDiscounts(facts, term, lines)),
     ...checkNamedLines(facts, lines),
+    ...checkOverbilling(facts, lines, figures),
     ...checkIndirectTaxes(facts, lines, figures),
     ...checkWallet(facts, lines),
     ...linesOfOtherEnergy(lines, isGas),

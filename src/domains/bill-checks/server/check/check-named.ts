@@ -1,6 +1,7 @@
 import { type BillLineKind, namedLineKinds } from '#vocabulary/bill.ts'
 import type { LineCheck } from '../../bill-check.ts'
 import type { BillFacts } from './bill-facts.ts'
+import { isOfOverbilling } from './check-overbilling.ts'
 import { contractBasis } from './legal-basis.ts'
 import { judgeLine, type NumberedLine } from './line-verdict.ts'
 
@@ -11,11 +12,11 @@ const kinds: readonly BillLineKind[] = [...namedLineKinds, 'late_activation_disc
  * Checks the lines that only the retailer knows, such as a service: their arithmetic, and that a discount has not ended.
  * More cannot be told of them.
  */
-export function checkNamedLines({ bill }: BillFacts, lines: readonly NumberedLine[]): LineCheck[] {
+export function checkNamedLines(facts: BillFacts, lines: readonly NumberedLine[]): LineCheck[] {
   return lines
-    .filter(({ kind }) => kinds.includes(kind))
+    .filter((line) => kinds.includes(line.kind) && !isOfOverbilling(facts, line))
     .map((line) => {
-      const hasEnded = line.endsOn !== undefined && line.endsOn < bill.firstDay
+      const hasEnded = line.endsOn !== undefined && line.endsOn < facts.bill.firstDay
       return judgeLine(line, {
         expectedCents: hasEnded ? 0 : null,
         faults: hasEnded ? ['promotion_over'] : [],

@@ -21,6 +21,8 @@ export function readingBasis(energy: 'electricity' | 'gas', day: MarketDay): Leg
 export const contractBasis = norm('Ley 24/2013', '44.1')
 /** Surplus is worth at most the energy of the same bill. */
 export const compensationBasis = norm('RD 244/2019', '14.3')
+/** What was billed too much is given back whole, with interest. */
+export const overbillingBasis = norm('RD 88/2026', '44.4, 45.2')
 export const socialBonusBasis = norm('Ley 24/2013', '45.4')
 /** Power above the contracted one, and reactive energy. */
 export const excessBasis = norm('Circular CNMC 3/2020', '9.4')
