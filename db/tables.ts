@@ -381,6 +381,25 @@ export interface Coupon {
   redeemed_at: Timestamp | null;
 }
 
+export interface CurveCorrection {
+  after_wh: number;
+  before_wh: number;
+  corrected_at: Timestamp;
+  corrected_by_user_id: number | null;
+  day: string;
+  export_wh: number[] | null;
+  file_name: string | null;
+  file_version: number;
+  import_wh: number[];
+  integration_key_id: number | null;
+  origin: string;
+  quality: string | null;
+  reactive_varh: number[] | null;
+  source: string;
+  step_minutes: number;
+  supply_point_id: number;
+}
+
 export interface CurveDay {
   day: string;
   export_period_wh: number[] | null;
@@ -694,6 +713,8 @@ export interface ImportRun {
   finished_at: Timestamp | null;
   import_run_id: Generated<number>;
   integration_key_id: number | null;
+  kept_days: Generated<number>;
+  kept_hours: Generated<number>;
   kind: string;
   leased_until: Timestamp | null;
   refused: Generated<number>;
@@ -1625,6 +1646,7 @@ export interface DB {
   contract_power: ContractPower;
   contract_tariff: ContractTariff;
   coupon: Coupon;
+  curve_correction: CurveCorrection;
   curve_day: CurveDay;
   curve_recount: CurveRecount;
   curve_version: CurveVersion;

@@ -86,6 +86,7 @@ insert into distribution (kind, name, on_column, colocated_with) values
 -- Nine tenths of all data: one row per supply point and day, in months that become distributed with their table. A contract's page queries one supply point.
 insert into distribution (kind, name, on_column, colocated_with) values
   ('distributed', 'curve_day', 'supply_point_id', 'none'),
+  ('distributed', 'curve_correction', 'supply_point_id', 'curve_day'),
   ('distributed', 'curve_version', 'supply_point_id', 'curve_day'),
   ('distributed', 'meter_reading', 'supply_point_id', 'curve_day'),
   ('distributed', 'gas_reading', 'supply_point_id', 'curve_day'),

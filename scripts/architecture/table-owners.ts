@@ -32,6 +32,7 @@ export const tableOwners = {
   contract_power: 'domains/changes',
   contract_tariff: 'db/migrations',
   coupon: 'domains/offers',
+  curve_correction: 'domains/consumption',
   curve_day: 'domains/consumption',
   curve_recount: 'domains/consumption',
   curve_version: 'domains/consumption',

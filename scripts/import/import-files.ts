@@ -54,6 +54,7 @@ async function importFile(
       { name, sizeBytes, cups, open: async () => createReadStream(path) },
       {
         ...{ db, files, clock: () => now, log: { warn() {} }, maxTextBytes: Number.POSITIVE_INFINITY },
+        origin: { channel: 'command', fileName: name },
         async write(text) {
           await report.write(text)
           if (refusals.length < mostShown) refusals.push(...text.trimEnd().split('\n').filter(isRefusal))

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from '#kit/call.ts'
+import { intervalStates } from './interval-state.ts'
 import { downloadFormats, magnitudes, wirePeriods } from './rules.ts'
 
 /* The curves of a contract's supply point. `:contractId` is the API id of the contract; that of another customer is
@@ -73,6 +74,8 @@ export const readChart = call({
     data_until: z.optional(z.nullable(Day)),
     /** The shortest intervals measured in the range, in minutes. Null if nothing is measured. */
     step_minutes: z.optional(z.nullable(z.union([z.literal(15), z.literal(60)]))),
+    /** The states of the hours or quarter hours, one after the other: so many of each. */
+    states: z.optional(z.array(z.object({ state: z.enum(intervalStates), count: z.number() }))),
   }),
   refusals,
   summary: 'Returns the consumption of a contract by month, day, hour or quarter of an hour, in columns',
@@ -100,6 +103,44 @@ export const readAnyChart = call({
   ...readChart,
   versions: [1, 2],
   reply: z.union([readChart.reply, readChartRecords.reply]),
+})
+
+const Hours = z.number()
+
+/**
+ * How complete the data of a range are, by month, and the days that the distributor has corrected. `start` and `end` as of
+ * a chart by days.
+ */
+export const readCompleteness = call({
+  method: 'GET',
+  path: '/contracts/:contractId/cch/completeness/',
+  versions: [2],
+  access: 'customer',
+  priority: 'bulk',
+  scope: 'curves:read',
+  query: z.strictObject(RangeQuery),
+  reply: z.object({
+    start: Day,
+    end: Day,
+    /** The months in the range. The hours of a month are those of the contract up to yesterday, or to the last data. */
+    months: z.array(
+      z.object({
+        month: Day,
+        hours: Hours,
+        measured: Hours,
+        provisional: Hours,
+        estimated: Hours,
+        billed: Hours,
+        missing: Hours,
+      }),
+    ),
+    /** The last corrections of days in the range, newest first: the energy of the day before and after. */
+    corrections: z.array(z.object({ day: Day, corrected_on: Day, before: z.number(), after: z.number() })),
+    /** How many days in the range were corrected. */
+    corrected_days: z.number(),
+  }),
+  refusals: { cch_invalid_date: 400 },
+  summary: 'Says for how many hours of each month data are measured, provisional, estimated, billed or missing',
 })
 
 /**

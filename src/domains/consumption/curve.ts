@@ -66,7 +66,12 @@ export type DayValues = {
 }
 
 /** The curve of one day of a supply point, as stored from one source or merged from several. */
-export type StoredDay = DayValues & { day: MarketDay; source: CurveSource }
+export type StoredDay = DayValues & {
+  day: MarketDay
+  source: CurveSource
+  /** The source of each interval, where they come from several. */
+  sources?: CurveSource[]
+}
 
 /** The curve of one day of a supply point as one file has it. */
 export type CurveDay = StoredDay & {

@@ -75,6 +75,7 @@ function fillGaps(day: StoredDay, filler: StoredDay): StoredDay {
     exportWh: series('exportWh'),
     reactiveVarh: series('reactiveVarh'),
     quality: qualityOf(marks),
+    sources: from.map((each, index) => each.sources?.[index] ?? each.source),
   }
 }
 

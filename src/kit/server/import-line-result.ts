@@ -22,8 +22,11 @@ export const lineRefusalCodes = [
 ] as const
 export type LineRefusalCode = (typeof lineRefusalCodes)[number]
 
-/** The result for an object: refused for a reason, or imported, and whether that changed anything. */
-export type LineResult = { refusal: LineRefusal } | { changed: boolean }
+/**
+ * The result for an object: refused for a reason, or imported, and whether that changed anything. Of a curve, also the
+ * hours that were stored, that the line no longer has and that are kept.
+ */
+export type LineResult = { refusal: LineRefusal } | { changed: boolean; keptHours?: number }
 
 /** Refuses a line because the object that the member refers to does not exist. */
 export function refuseUnknownReference(member: string, reason: Reason): LineResult {

@@ -3,6 +3,7 @@ import { type CreatedContract, insertContract, insertCustomer, insertUser } from
 import { startTestPortal, type TestPortal, type TestVisitor } from '#app/server/testing/test-portal.ts'
 import { readChart, readChartRecords } from '../api.ts'
 import { storeTotals } from './curve/curve-store.ts'
+import { testArrival } from './import/arrival-testing.ts'
 import { storeCurveDays } from './import/store-curve-days.ts'
 
 let portal: TestPortal
@@ -28,7 +29,7 @@ const db = () => portal.context.db
 function storeDay(day: string, hourWh: number) {
   const values = { importWh: Array<number>(24).fill(hourWh), exportWh: null, reactiveVarh: null, quality: null }
   const file = { source: 'F5D' as const, stepMinutes: 60 as const, version: 0, invoice: null }
-  return storeCurveDays(db(), [{ cups: contract.cups, day, ...file, ...values }])
+  return storeCurveDays(db(), [{ cups: contract.cups, day, ...file, ...values }], testArrival)
 }
 
 async function readTotalKwh(type: string, query: { start?: string; end?: string } = {}): Promise<number> {

@@ -204,8 +204,19 @@ describe('a curve as a file', () => {
   test('is CSV with a decimal comma, or a point in English', async () => {
     const spanish = await download('csv')
     expect(spanish.headers['content-disposition']).toContain(`${contract.cups} 2026-11-17 2026-11-17.csv`)
-    expect(spanish.body.split('\r\n')[1]).toBe('2026-11-17T00:00:00+01:00;P3;0,1;0;')
-    expect((await download('csv', 'en')).body.split('\r\n')[1]).toBe('2026-11-17T00:00:00+01:00,P3,0.1,0,')
+    expect(spanish.body.split('\r\n')[1]).toBe('2026-11-17T00:00:00+01:00;P3;0,1;0;;Facturado por la distribuidora')
+    expect((await download('csv', 'en')).body.split('\r\n')[1]).toBe(
+      '2026-11-17T00:00:00+01:00,P3,0.1,0,,Billed by the distributor',
+    )
+  })
+
+  test('says of each hour what its value is, and of a day how many hours are missing', async () => {
+    const hours = (await download('csv')).body.split('\r\n')
+    expect(hours[0]).toMatch(/;Dato$/)
+    expect(hours[4]).toBe('2026-11-17T03:00:00+01:00;P3;;;;Sin dato')
+    const days = (await download('csv', 'es', { type: 'daily' })).body.split('\r\n')
+    expect(days[0]).toMatch(/;Horas sin dato;Horas estimadas$/)
+    expect(days[1]).toMatch(/;2;0$/)
   })
 
   test('is a workbook', async () => {
@@ -215,7 +226,7 @@ describe('a curve as a file', () => {
     // 17 November 2026 as a number of days since 1900, and columns as wide as their content.
     expect(sheet).toMatch(/<c r="A2"[^>]*><v>46343<\/v>/)
     expect(sheet).not.toMatch(/<c r="A2"[^>]*t="s"/)
-    expect(sheet.match(/<col [^>]*width="/g)).toHaveLength(6)
+    expect(sheet.match(/<col [^>]*width="/g)).toHaveLength(7)
     expect(strFromU8(parts['xl/styles.xml']!)).toContain('dd/mm/yyyy')
   })
 

@@ -1,8 +1,9 @@
 import type { ReplyIn } from '#kit/call.ts'
 import { periodNameOf } from '#vocabulary/period-name.ts'
 import { type EnergyTariff, energyPeriodCount, type Period } from '#vocabulary/tariff-periods.ts'
-import type { readChart, readChartRecords } from '../api.ts'
+import type { readChart, readChartRecords, readCompleteness } from '../api.ts'
 import { magnitudes, wirePeriods } from '../rules.ts'
+import type { Completeness } from './completeness/query-completeness.ts'
 import type { CurveEntry } from './curve/curve-entries.ts'
 import type { CurveResult } from './curve/query-curve.ts'
 
@@ -10,7 +11,7 @@ type Translate = (key: string, values?: Record<string, number>) => string
 
 /** Presents the curve in columns, as version 2 returns it. */
 export function presentCurveColumns(
-  { range, span, entries, stepMinutes }: CurveResult,
+  { range, span, entries, states, stepMinutes }: CurveResult,
   tariff: EnergyTariff | null,
   t: Translate,
 ): ReplyIn<typeof readChart> {
@@ -37,6 +38,7 @@ export function presentCurveColumns(
     data_from: span?.start ?? null,
     data_until: span?.end ?? null,
     step_minutes: stepMinutes,
+    ...(states && { states }),
   }
 }
 
@@ -49,6 +51,23 @@ export function presentCurveRecords({ entries }: CurveResult): ReplyIn<typeof re
     reactiva: kilo(entry.reactiveVarh),
     period: wirePeriod(entry.period),
   }))
+}
+
+/** Presents how complete a curve is, in hours and kWh. */
+export function presentCompleteness({
+  range,
+  months,
+  corrections,
+  correctedDays,
+}: Completeness): ReplyIn<typeof readCompleteness> {
+  return {
+    ...range,
+    months: months.map(({ firstDay, ...hours }) => ({ month: firstDay, ...hours })),
+    corrections: corrections.map(({ day, correctedOn, beforeWh, afterWh }) => ({
+      ...{ day, corrected_on: correctedOn, before: beforeWh / 1000, after: afterWh / 1000 },
+    })),
+    corrected_days: correctedDays,
+  }
 }
 
 function wirePeriod(period: Period | null) {

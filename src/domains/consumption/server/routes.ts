@@ -5,14 +5,15 @@ import type { Serve } from '#kit/server/serve.ts'
 import { versionedJson } from '#kit/server/versioned-json.ts'
 import { msPerHour } from '#vocabulary/durations.ts'
 import type { Locale } from '#vocabulary/locale.ts'
-import { downloadCurve, readChart, readChartRecords } from '../api.ts'
+import { downloadCurve, readChart, readChartRecords, readCompleteness } from '../api.ts'
 import { type ChartType, parseChartType } from '../rules.ts'
+import { queryCompleteness } from './completeness/query-completeness.ts'
 import { buildCurveFile } from './curve/build-curve-file.ts'
 import { type ContractPoint, createContractPointLookup } from './curve/curve-queries.ts'
 import { createCurveVersionLookup } from './curve/curve-store.ts'
 import { queryCurve } from './curve/query-curve.ts'
 import { gasRoutes } from './gas/gas-routes.ts'
-import { presentCurveColumns, presentCurveRecords } from './present.ts'
+import { presentCompleteness, presentCurveColumns, presentCurveRecords } from './present.ts'
 
 type ConsumptionRouteDeps = {
   serve: Serve
@@ -74,6 +75,16 @@ export function consumptionRoutes({ serve, db, translatorFor, clock }: Consumpti
       cachedChart(point, { version: 1, type: params.type, query }, async () => {
         const { curve } = await readRequestedCurve(point, { params, query }, refuse)
         return presentCurveRecords(curve)
+      }),
+  })
+
+  serve(readCompleteness, {
+    find: findPoint,
+    act: ({ subject: point, query }, refuse) =>
+      cachedChart(point, { version: 2, type: 'completeness', query }, async () => {
+        const completeness = await queryCompleteness(db, { point, requested: query, now: clock() })
+        if (!completeness) throw refuse('cch_invalid_date')
+        return presentCompleteness(completeness)
       }),
   })
 

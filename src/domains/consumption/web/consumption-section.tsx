@@ -13,7 +13,8 @@ import { useBoot, useSend } from '#kit/web/portal.ts'
 import { type EnergyTariff, energyPeriodCount } from '#vocabulary/tariff-periods.ts'
 import { findComparableRange } from '../comparison.ts'
 import { type ConsumptionCurve, sumUsedWh } from '../consumption-curve.ts'
-import { type ChartType, chartTypes, fitRangeToView, hasConsumption, hasCurves } from '../rules.ts'
+import { type ChartType, chartTypes, fitRangeToView, hasConsumption, hasCurves, isValidRange } from '../rules.ts'
+import { CompletenessPlace } from './completeness/completeness-place.tsx'
 import styles from './consumption-section.module.css'
 import { CurveFigure } from './curve-figure.tsx'
 import { isComparedByDefault } from './is-compared-by-default.ts'
@@ -83,6 +84,7 @@ function ElectricityConsumption({
   const t = useTranslations('consumption')
   const [view, show] = useConsumptionView()
   const [unit, setUnit] = useState<Unit>('kWh')
+  const { hasUpstream } = useBoot()
   const curve = useQuery({
     ...curveQuery(useSend(), { contractId, ...view }),
     enabled: !view.isInvalid,
@@ -130,6 +132,9 @@ function ElectricityConsumption({
         ) : (
           <div className={styles.shown} aria-busy={curve.isPlaceholderData}>
             {CostFigure && unit === '€' ? <CostFigure {...shown} /> : <ShownCurve {...shown} />}
+            {!hasUpstream && isValidRange('daily', shown.curve.range) && (
+              <CompletenessPlace contractId={contractId} range={shown.curve.range} />
+            )}
           </div>
         )}
       </Suspense>

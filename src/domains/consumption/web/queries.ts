@@ -12,6 +12,15 @@ type CurveQueryInput = { contractId: number; type: ChartType; range: CurveRange 
 // Readings arrive this many days late (specification, point 9).
 const dataLagDays = 3
 
+/** Query for how complete the data of a contract's curve are. */
+export function completenessQuery(send: Send, { contractId, range }: { contractId: number; range: CurveRange }) {
+  return queryOptions({
+    queryKey: ['consumption', contractId, 'completeness', range.start, range.end],
+    queryFn: async ({ signal }) =>
+      send((await api()).readCompleteness, { params: { contractId: String(contractId) }, query: range, signal }),
+  })
+}
+
 /** Queries the curve of a contract; the default range if none is given. */
 export function curveQuery(send: Send, { contractId, type, range }: CurveQueryInput) {
   return queryOptions({

@@ -76,7 +76,7 @@ describe('the estimate of a month', () => {
       const importWh = evening(day === '2026-10-25' ? 25 : 24)
       return CurveLine.parse({ cups, day, source: 'F5D', importWh })
     })
-    await storeCurveLines(db, lines, { clock: () => now })
+    await storeCurveLines(db, lines, { clock: () => now, origin: { channel: 'command' } })
     const own = await portal.as(await insertUser(db, { customerIds: [customerId] }))
     const { estimate } = await monthOf({ cups }, own)
     expect(estimate).toMatchObject({ basis: 'curve', kwh: 124 })

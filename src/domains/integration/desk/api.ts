@@ -19,6 +19,9 @@ const ListedImport = z.object({
   progress: z.number(),
   accepted: z.number(),
   refused: z.number(),
+  /** Hours of curves that the file no longer has and that were kept, and on how many days. */
+  kept_hours: z.number(),
+  kept_days: z.number(),
   has_report: z.boolean(),
   can_retry: z.boolean(),
   /** The number of attempts; more than one after a crash or an error. */

@@ -93,11 +93,15 @@ export async function importMeterFile(
   { name, cups, open }: ImportFileSource,
   deps: ImportFileDeps,
 ): Promise<ImportCounts> {
-  const counts = { accepted: 0, refused: 0 }
-  const reports = await importCurves({ db: deps.db, source: await open(), fileName: name, cups, now: deps.clock() })
+  const { db, origin } = deps
+  const counts: ImportCounts = { accepted: 0, refused: 0 }
+  const preserved = { kept_hours: 0, kept_days: 0 }
+  const reports = await importCurves({ db, source: await open(), fileName: name, cups, now: deps.clock(), origin })
   deps.onReport?.({ of: 'meter-file', report: reports })
   for (const report of reports) {
     const { file, rows, refusals, unknownPoints } = report
+    preserved.kept_hours += report.keptHours
+    preserved.kept_days += report.keptDays
     counts.accepted += rows.new + rows.replaced + rows.unchanged
     counts.refused += rows.refused + rows.unknownPoint + refusals.filter(({ line }) => line === null).length
     await writeRefusals(deps, [
@@ -110,7 +114,7 @@ export async function importMeterFile(
       })),
     ])
   }
-  return writeEnd(deps, counts)
+  return writeEnd(deps, { ...counts, ...(preserved.kept_days > 0 && preserved) })
 }
 
 /** Imports the list of postcodes and towns. @returns the counts of its report */

@@ -5,8 +5,15 @@ import { type ImportLinesDeps, importLines, type LineAnswer, type ParsedLine } f
 import type { LineKind } from './line-kinds.ts'
 import { parseNdjsonLines } from './parse-ndjson-lines.ts'
 
-/** The counts of a batch. */
-export type BatchCounts = { lines: number; accepted: number; changed: number; refused: number }
+/** The counts of a batch. Hours of curves that lines no longer have are kept; both are left out where there are none. */
+export type BatchCounts = {
+  lines: number
+  accepted: number
+  changed: number
+  refused: number
+  kept_hours?: number
+  kept_days?: number
+}
 
 type ImportBatchOptions = ImportLinesDeps & {
   /** Writes a piece of the reply: JSON objects, one per line. */
@@ -58,7 +65,11 @@ export async function importParsedLines(
 function addToCounts(counts: BatchCounts, answer: LineAnswer) {
   counts.lines++
   counts[answer.status]++
-  if (answer.status === 'accepted' && answer.changed) counts.changed++
+  if (answer.status !== 'accepted') return
+  if (answer.changed) counts.changed++
+  if (answer.kept_hours === undefined) return
+  counts.kept_hours = (counts.kept_hours ?? 0) + answer.kept_hours
+  counts.kept_days = (counts.kept_days ?? 0) + 1
 }
 
 async function* readUntilBroken(

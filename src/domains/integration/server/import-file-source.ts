@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { Database } from '#db/database.ts'
+import type { CurveOrigin } from '#domains/consumption/server/corrections/correction-store.ts'
 import type { CurveFileReport } from '#domains/consumption/server/import/import-curves.ts'
 import type { ImportReport } from '#domains/contracts/server/import/report.ts'
 import type { BankFileReport } from '#domains/debit-returns/server/import-bank-file.ts'
@@ -16,8 +17,11 @@ import { importLineFile } from './import-line-file.ts'
 import { lineKinds } from './line-kinds.ts'
 import { fileReason } from './reason-messages.ts'
 
-/** The numbers of accepted and refused objects or intervals of a file. */
-export type ImportCounts = { accepted: number; refused: number }
+/**
+ * The numbers of accepted and refused objects or intervals of a file, and the hours of curves that it no longer has and
+ * that are kept, if any.
+ */
+export type ImportCounts = { accepted: number; refused: number; kept_hours?: number; kept_days?: number }
 
 /** A file by name, which may be opened once. `cups` is the supply point of a meter file that names none. */
 export type ImportFileSource = { name: string; sizeBytes: number; cups?: string; open: () => Promise<Readable> }
@@ -37,6 +41,8 @@ export type ImportFileDeps = {
   db: Database
   files: Files
   clock: () => Date
+  /** From whom the file is. */
+  origin: CurveOrigin
   log: { warn(details: object, message: string): void }
   /** Writes a piece of the report: the refusals and finally the counts, each a JSON object on its own line. */
   write: (text: string) => Promise<void>
@@ -114,8 +120,8 @@ export async function importLinesOf(
     },
   )
   deps.onReport?.({ of: 'lines', report })
-  const { accepted, refused } = report
-  return { accepted, refused }
+  const { lines: _, changed: __, ...counts } = report
+  return counts
 }
 
 /** Reads a file into memory. @throws UnreadableFileError if it is too long */

@@ -49,7 +49,13 @@ async function tellText(kind: LineKindName, texts: readonly (string | Buffer)[])
   const { db, files, clock } = portal.context
   const lines = parseNdjsonLines(body(), { maxBytes: lineKinds[kind].maxLineBytes })
   const answers: LineAnswer[] = []
-  for await (const some of importLines(lineKinds[kind], lines, { db, files, clock, log: { warn() {} } }))
+  for await (const some of importLines(lineKinds[kind], lines, {
+    db,
+    files,
+    clock,
+    origin: { channel: 'command' },
+    log: { warn() {} },
+  }))
     answers.push(...some)
   return answers
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
+import type { CurveOrigin } from '#domains/consumption/server/corrections/correction-store.ts'
 import { inTransaction } from '#kit/server/database.ts'
 import { constraintOf, isValueRefused, sqlStateOf } from '#kit/server/database-errors.ts'
 import type { LineRefusal, LineRefusalCode, LineResult, Reason } from '#kit/server/import-line-result.ts'
@@ -14,7 +15,7 @@ import type { LineKind } from './line-kinds.ts'
 
 /** The result of a line, in input order. `key` is the object's name in the line, if it has one. */
 export type LineAnswer = { line: number; key: string | null } & (
-  | { status: 'accepted'; changed: boolean }
+  | { status: 'accepted'; changed: boolean; kept_hours?: number }
   | ({ status: 'refused'; code: LineRefusalCode; member: string | null } & ReasonDescription)
 )
 
@@ -26,6 +27,8 @@ export type ImportLinesDeps = {
   db: Database
   files: Files
   clock: () => Date
+  /** From whom the lines are. */
+  origin: CurveOrigin
   log: { warn(details: object, message: string): void }
 }
 
@@ -107,7 +110,10 @@ async function importGroup(
 }
 
 function answerOf({ line, key }: ValidatedLine, result: LineResult): LineAnswer {
-  if (!('refusal' in result)) return { line, key, status: 'accepted', changed: result.changed }
+  if (!('refusal' in result)) {
+    const { changed, keptHours } = result
+    return { line, key, status: 'accepted', changed, ...(keptHours !== undefined && { kept_hours: keptHours }) }
+  }
   return { line, key, status: 'refused', ...describeRefusal(result.refusal) }
 }
 
@@ -138,14 +144,14 @@ async function storeBisecting(
 async function storeChanged(
   kind: LineKind,
   validLines: readonly ValidLine[],
-  { db, files, clock }: ImportLinesDeps,
+  { db, files, clock, origin }: ImportLinesDeps,
 ): Promise<LineResult[]> {
   if (!kind.skipsUnchanged)
     return inTransaction(db, (transaction) =>
       kind.store(
         transaction,
         validLines.map(({ item }) => item),
-        { files, clock },
+        { files, clock, origin },
       ),
     )
   const hashed = validLines.map((each) => ({ ...each, ...hashesOf(kind, each) }))
@@ -159,7 +165,7 @@ async function storeChanged(
       ? await kind.store(
           transaction,
           changedLines.map(({ item }) => item),
-          { files, clock },
+          { files, clock, origin },
         )
       : []
     const results = new Map(changedLines.map((each, index) => [each.keyHash, storeResults[index]!]))

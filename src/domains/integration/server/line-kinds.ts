@@ -3,6 +3,7 @@ import type { Database } from '#db/database.ts'
 import { BatteryLine } from '#domains/batteries/server/import/battery-line.ts'
 import { storeBatteries } from '#domains/batteries/server/import/store-batteries.ts'
 import { storeCheckedInvoices } from '#domains/bill-checks/server/store-checked-invoices.ts'
+import type { CurveOrigin } from '#domains/consumption/server/corrections/correction-store.ts'
 import { CurveLine } from '#domains/consumption/server/import/curve-line.ts'
 import { GasReadingLine } from '#domains/consumption/server/import/gas-reading-line.ts'
 import { storeCurveLines } from '#domains/consumption/server/import/store-curve-lines.ts'
@@ -28,7 +29,7 @@ import type { Files } from '#outside/files/files.ts'
 import { cups20 } from '#vocabulary/cups.ts'
 import type { LineKindName } from '../rules.ts'
 
-type LineStoreDeps = { files: Files; clock: () => Date }
+type LineStoreDeps = { files: Files; clock: () => Date; origin: CurveOrigin }
 
 /** A kind of line: its schema, the identity of its objects, and how they are stored. */
 export type LineKind<Item = never> = {

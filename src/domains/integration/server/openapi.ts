@@ -108,7 +108,15 @@ const answerSchema: Json = {
     {
       type: 'object',
       required: ['line', 'key', 'status', 'changed'],
-      properties: { ...lineProperties, status: { const: 'accepted' }, changed: { type: 'boolean' } },
+      properties: {
+        ...lineProperties,
+        status: { const: 'accepted' },
+        changed: { type: 'boolean' },
+        kept_hours: {
+          type: 'number',
+          description: 'Of a day of a curve: hours that were stored, that the line no longer has and that are kept.',
+        },
+      },
     },
     {
       type: 'object',
@@ -133,6 +141,8 @@ const answerSchema: Json = {
       properties: {
         end: { const: true },
         ...Object.fromEntries(['lines', 'accepted', 'changed', 'refused'].map((name) => [name, { type: 'integer' }])),
+        kept_hours: { type: 'number', description: 'The sum of the lines, if any.' },
+        kept_days: { type: 'integer' },
       },
     },
   ],

@@ -259,6 +259,21 @@ describe('a batch', () => {
     const again = await post('curves', bodyOf(whole), { authorization })
     expect(linesOf(again.payload).at(-1)).toMatchObject({ accepted: 1000, changed: 0 })
   })
+
+  test('of curves says which days no longer have hours, and that they are kept', async () => {
+    const { db } = portal.context
+    const { cups } = await insertContract(db, { customerId: await insertCustomer(db) })
+    const day = (version: number, importWh: (number | null)[]) =>
+      bodyOf([{ cups, day: '2026-10-03', source: 'F5D', version, importWh }])
+    await post('curves', day(0, Array(24).fill(100)), { authorization })
+    const answer = await post('curves', day(1, [...Array(20).fill(110), ...Array(4).fill(null)]), { authorization })
+    const [line, end] = linesOf(answer.payload)
+    expect(line).toMatchObject({ status: 'accepted', changed: true, kept_hours: 4 })
+    expect(end).toMatchObject({ accepted: 1, kept_hours: 4, kept_days: 1 })
+    expect(await db.selectFrom('curve_correction').selectAll().execute()).toMatchObject([
+      { before_wh: 2_400, after_wh: 2_600, origin: 'api', integration_key_id: expect.any(Number), file_name: null },
+    ])
+  })
 })
 
 describe('the API description', () => {

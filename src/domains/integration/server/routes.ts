@@ -75,16 +75,19 @@ async function handleBatch(
   reply.raw.once('close', () => void spool.discard())
   const log: Pick<FastifyBaseLogger, 'warn'> = request.log
   try {
-    const counts = await importBatch(kind, body, { db, files, clock, log, writeAnswer: (text) => spool.write(text) })
+    const { keyId } = request.integrationKey!
+    const origin = { channel: 'api' as const, keyId }
+    const writeAnswer = (text: string) => spool.write(text)
+    const counts = await importBatch(kind, body, { db, files, clock, log, origin, writeAnswer })
     await writeAudit(db, {
       action: 'integration_batch',
-      subject: `integration_key:${request.integrationKey!.keyId}`,
+      subject: `integration_key:${keyId}`,
       after: { kind: kind.name, ...counts },
       requestId: request.id,
     })
-    const { accepted, refused } = counts
-    const runDetails = { keyId: request.integrationKey!.keyId, fileName: '', sizeBytes: null, reportKey: null }
-    await addFinishedRun(db, { source: 'api', kind: kind.name, accepted, refused, ...runDetails }, clock())
+    const { lines: _, changed: __, ...runCounts } = counts
+    const runDetails = { keyId, fileName: '', sizeBytes: null, reportKey: null }
+    await addFinishedRun(db, { source: 'api', kind: kind.name, ...runCounts, ...runDetails }, clock())
   } catch (error) {
     // The client has disconnected. Complete groups are stored, and the batch will be sent again.
     if (request.raw.destroyed && !request.raw.complete) throw new Refused('invalid', 400)

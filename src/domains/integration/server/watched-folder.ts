@@ -168,6 +168,7 @@ async function importLeasedFile(
     { ...file, open: async () => createReadStream(path) },
     {
       ...deps,
+      origin: { channel: 'folder', fileName: file.name },
       write: (text) => appendFile(report, text),
       isEnding,
     },

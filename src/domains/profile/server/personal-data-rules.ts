@@ -143,6 +143,7 @@ export const personalDataRules: { [T in keyof DB]: ExportedTableRule<T> | NotExp
   contract_power: { rows: whereCustomer, erase: keepAsNumbers },
   contract_tariff: { rows: whereCustomer, erase: keepAsNumbers },
   coupon: { rows: whereCustomer, erase: { does: 'strip', set: { customer_id: nullValue } } },
+  curve_correction: { rows: whereContractDays('day'), erase: { does: 'expire', ground: 'claims' } },
   curve_recount: { leftOut: ofMachine, erased: { rows: whereCustomer, erase: removeRule } },
   curve_day: {
     leftOut: 'It is in the copy as a file of hours for each contract, which people can read.',

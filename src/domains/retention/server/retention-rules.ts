@@ -219,6 +219,11 @@ export const retentionRules: readonly RetentionRule[] = [
           and subject = 'signed_contract:' || lead.contract_id)`,
     ),
   },
+  rowRetentionRule('curve_correction', {
+    setting: 'curves',
+    key: ['supply_point_id', 'day', 'source', 'corrected_at'],
+    isOver: (before) => sql`corrected_at < ${before}`,
+  }),
   // Last, because the lock on the table may have to be requested again by the next run.
   { table: 'curve_day', setting: 'curves', deleteExpired: dropCurveMonths },
 ]

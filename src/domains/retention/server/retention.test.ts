@@ -105,6 +105,16 @@ const rows: [Setting, keyof DB, string, Make][] = [
       }),
   ]),
   [
+    'curves',
+    'curve_correction',
+    'a corrected day of a curve',
+    (at) =>
+      add('curve_correction', {
+        ...{ supply_point_id: 1, day: '2021-01-01', source: 'F5D', step_minutes: 60, file_version: 0, import_wh: [1] },
+        ...{ corrected_at: at, before_wh: 1, after_wh: 2, origin: 'command' },
+      }),
+  ],
+  [
     'links',
     'account_link',
     'a mailed link',

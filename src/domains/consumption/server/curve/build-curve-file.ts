@@ -39,14 +39,14 @@ export async function buildCurveFile(
   switch (format) {
     case 'csv':
       return {
-        content: Readable.from(csvLines(curve.entries, t, locale)),
+        content: Readable.from(csvLines(curve, t, locale)),
         fileName: `${name}.csv`,
         mediaType: csvType,
       }
     case 'xlsx': {
       // Loaded with the first workbook: it takes memory that only a server that writes one should spend.
       const { default: writeXlsxFile } = await import('write-excel-file/node')
-      const content = await writeXlsxFile(sheetOf(curve.entries, { type, t }), sheetOptionsOf(type)).toBuffer()
+      const content = await writeXlsxFile(sheetOf(curve, { type, t }), sheetOptionsOf(type)).toBuffer()
       return { content, fileName: `${name}.xlsx`, mediaType: xlsxType }
     }
     case 'datadis': {
@@ -107,6 +107,19 @@ function hasClockTimes(type: ChartType): boolean {
   return type === 'hourly' || type === 'quarter-hourly'
 }
 
+/** What the data of an entry are: the state of an hour, or how many hours of a day or month are missing and estimated. */
+type KnownColumns = { headings: string[]; cellsOf: (entry: CurveEntry, index: number) => (string | number)[] }
+
+function knownColumnsOf({ states }: CurveResult, t: Translate): KnownColumns {
+  if (!states)
+    return {
+      headings: [t('file.missing'), t('file.estimated')],
+      cellsOf: ({ missingHours, estimatedHours }) => [missingHours, estimatedHours],
+    }
+  const names = states.flatMap(({ state, count }) => new Array<string>(count).fill(t(`states.${state}`)))
+  return { headings: [t('file.state')], cellsOf: (_, index) => [names[index]!] }
+}
+
 function headings(t: Translate): string[] {
   return [
     t('file.from'),
@@ -116,23 +129,27 @@ function headings(t: Translate): string[] {
 }
 
 // Where decimals are written with a comma, spreadsheets expect semicolons between cells.
-function* csvLines(entries: readonly CurveEntry[], t: Translate, locale: Locale): Generator<string> {
+function* csvLines(curve: CurveResult, t: Translate, locale: Locale): Generator<string> {
+  const known = knownColumnsOf(curve, t)
   const usesComma = locale !== 'en'
   const separator = usesComma ? ';' : ','
   const decimal = (value: number | null) =>
     value === null ? '' : usesComma ? formatSignedKwh(value).replace('.', ',') : formatSignedKwh(value)
-  yield `${byteOrderMark}${headings(t).join(separator)}\r\n`
-  for (const entry of entries) {
-    const cells = [entry.startsAt, periodText(entry), ...columns.map((name) => decimal(entry[name]))]
+  const text = (cell: string | number) => (usesComma ? String(cell).replace('.', ',') : String(cell))
+  yield `${byteOrderMark}${[...headings(t), ...known.headings].join(separator)}\r\n`
+  for (const [index, entry] of curve.entries.entries()) {
+    const energies = columns.map((name) => decimal(entry[name]))
+    const cells = [entry.startsAt, periodText(entry), ...energies, ...known.cellsOf(entry, index).map(text)]
     yield `${cells.join(separator)}\r\n`
   }
 }
 
 const sheetColumns = [18, 10, 22, 22, 22]
 const offsetColumn = 18
+const knownColumn = 16
 
 function sheetOptionsOf(type: ChartType) {
-  const widths = hasClockTimes(type) ? [...sheetColumns, offsetColumn] : sheetColumns
+  const widths = [...sheetColumns, ...(hasClockTimes(type) ? [offsetColumn, knownColumn] : [knownColumn, knownColumn])]
   return { columns: widths.map((width) => ({ width })), stickyRowsCount: 1 }
 }
 
@@ -143,13 +160,15 @@ const dateFormats = {
   'quarter-hourly': 'dd/mm/yyyy hh:mm',
 } as const satisfies Record<ChartType, string>
 
-function sheetOf(entries: readonly CurveEntry[], { type, t }: Pick<CurveFileRequest, 'type' | 't'>): SheetData {
-  const head = [...headings(t), ...(hasClockTimes(type) ? [t('file.offset')] : [])].map((value) => ({
+function sheetOf(curve: CurveResult, { type, t }: Pick<CurveFileRequest, 'type' | 't'>): SheetData {
+  const known = knownColumnsOf(curve, t)
+  const offset = hasClockTimes(type) ? [t('file.offset')] : []
+  const head = [...headings(t), ...offset, ...known.headings].map((value) => ({
     value,
     fontWeight: 'bold' as const,
     wrap: true,
   }))
-  const rows = entries.map((entry) => [
+  const rows = curve.entries.map((entry, index) => [
     { value: toWallClockDate(entry.startsAt), type: Date, format: dateFormats[type] },
     { value: periodText(entry), type: String },
     ...columns.map((name) => {
@@ -157,6 +176,7 @@ function sheetOf(entries: readonly CurveEntry[], { type, t }: Pick<CurveFileRequ
       return value === null ? null : { value: value / 1000, type: Number, format: '0.000' }
     }),
     ...(hasClockTimes(type) ? [{ value: entry.startsAt.slice(-'+01:00'.length), type: String }] : []),
+    ...known.cellsOf(entry, index).map((value) => ({ value, type: typeof value === 'number' ? Number : String })),
   ])
   return [head, ...rows]
 }

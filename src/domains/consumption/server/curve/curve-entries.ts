@@ -2,6 +2,7 @@ import { addMonths, daysFrom, firstOfMonth, lastOfMonth, type MarketDay } from '
 import { countHoursBetween, countIntervalsOf } from '#vocabulary/market-time.ts'
 import type { Period } from '#vocabulary/tariff-periods.ts'
 import type { StoredDay } from '../../curve.ts'
+import { addState, listStates, type StateRun } from '../../interval-state.ts'
 import type { ChartType, CurveRange } from '../../rules.ts'
 import type { SpanTotals } from '../totals/curve-totals.ts'
 import { findPeriods } from '../totals/day-totals.ts'
@@ -62,19 +63,24 @@ function spansOf(range: CurveRange, unit: 'month' | 'day'): { first: MarketDay; 
   return spans
 }
 
-/** Builds entries from hours or quarter hours; a day measured by the hour has hours in either view. */
+/**
+ * Builds entries from hours or quarter hours, with their states; a day measured by the hour has hours in either view.
+ */
 export function buildIntervalEntries(
   days: readonly StoredDay[],
   { point, range, span, type }: EntryContext & { type: Extract<ChartType, 'hourly' | 'quarter-hourly'> },
-): CurveEntry[] {
+): { entries: CurveEntry[]; states: StateRun[] } {
   const byDay = new Map(days.map((day) => [day.day, day]))
-  return daysFrom(range.start, range.end).flatMap((day) => {
+  const states: StateRun[] = []
+  const entries = daysFrom(range.start, range.end).flatMap((day) => {
     const stored = byDay.get(day)
     const isWithinData = span !== null && span.start <= day && day <= span.end
     const measured = stored ?? emptyStoredDay(day, point)
     const shown = type === 'hourly' ? aggregateByHour(measured) : measured
+    for (const { state, count } of listStates(shown)) addState(states, state, count)
     return buildDayEntries(shown, point, countMissingHours(measured, shown.importWh.length, isWithinData))
   })
+  return { entries, states }
 }
 
 function buildDayEntries(day: StoredDay, point: ContractPoint, hours: IntervalHours[]): CurveEntry[] {
@@ -123,6 +129,9 @@ export function aggregateByHour(day: StoredDay): StoredDay {
       chunks([...day.quality], size)
         .map((marks) => marks.find((mark) => mark !== 'R') ?? 'R')
         .join(''),
+    ...(day.sources && {
+      sources: chunks(day.sources, size).map((parts) => parts.find((source) => source !== day.source) ?? day.source),
+    }),
   }
 }
 

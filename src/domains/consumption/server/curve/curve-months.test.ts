@@ -6,6 +6,7 @@ import { startTestPortal, type TestPortal } from '#app/server/testing/test-porta
 import { addDays, daysFrom, type MarketDay } from '#vocabulary/day.ts'
 import { countHoursOf } from '#vocabulary/market-time.ts'
 import type { CurveDay } from '../../curve.ts'
+import { testArrival } from '../import/arrival-testing.ts'
 import { storeCurveDays } from '../import/store-curve-days.ts'
 import { readTotals } from '../totals/curve-totals.ts'
 import { recountTotals } from '../totals/recount-totals.ts'
@@ -44,10 +45,12 @@ async function readMonths(): Promise<string[]> {
 const countDays = async () => (await db().selectFrom('curve_day').select('day').execute()).length
 
 test('days of months without a part are stored in new ones, also in a transaction', async () => {
-  await storeCurveDays(db(), [curveDay('2025-12-31'), curveDay('2026-01-01')])
+  await storeCurveDays(db(), [curveDay('2025-12-31'), curveDay('2026-01-01')], testArrival)
   await db()
     .transaction()
-    .execute((transaction) => storeCurveDays(transaction, [curveDay('2026-01-31'), curveDay('2026-02-01')]))
+    .execute((transaction) =>
+      storeCurveDays(transaction, [curveDay('2026-01-31'), curveDay('2026-02-01')], testArrival),
+    )
   expect([await readMonths(), await countDays()]).toEqual([['2025_12', '2026_01', '2026_02'], 4])
 })
 
@@ -55,7 +58,7 @@ test('concurrent imports of the same new months store every day, and each month 
   const files = daysFrom('2026-03-28', '2026-04-04').map((day) =>
     contracts.map(({ cups }) => [curveDay(day, cups), curveDay(addDays(day, 31), cups)]),
   )
-  const results = await Promise.all(files.flat().map((days) => storeCurveDays(db(), days)))
+  const results = await Promise.all(files.flat().map((days) => storeCurveDays(db(), days, testArrival)))
   expect(results.flat().every((result) => result?.changed)).toBe(true)
   expect([await readMonths(), await countDays()]).toEqual([['2026_03', '2026_04', '2026_05'], 32])
 })
@@ -73,7 +76,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('while others are in a transaction
       client.release()
     }
   }
-  const store = (day: MarketDay) => storeCurveDays(db(), [curveDay(day)])
+  const store = (day: MarketDay) => storeCurveDays(db(), [curveDay(day)], testArrival)
 
   test('that reads all months, one is added', async () => {
     await store('2026-05-01')
@@ -120,7 +123,7 @@ describe('of twelve months, statements look only at those of their days:', () =>
       async () => findDataSpan(db(), await point(range), new Date('2027-01-01')),
       ofRange,
     ],
-    ['an import', () => storeCurveDays(db(), [curveDay('2026-03-31'), curveDay('2026-04-01')]), ofRange],
+    ['an import', () => storeCurveDays(db(), [curveDay('2026-03-31'), curveDay('2026-04-01')], testArrival), ofRange],
     ['totals that are stored', () => storeTotals(db(), [stored('2026-03-31'), stored('2026-04-01')]), ofRange],
     ['a recount from a day on', () => recountFrom('2026-11-03'), ['2026_11', '2026_12']],
   ])('%s', async (_, work, months) => {

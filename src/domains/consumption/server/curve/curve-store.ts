@@ -7,6 +7,7 @@ import type { MarketDay } from '#vocabulary/day.ts'
 import type { CurveSource, CurveStep, StoredDay } from '../../curve.ts'
 import type { VersionedDayValues } from '../import/merge-day.ts'
 import type { DayTotals } from '../totals/day-totals.ts'
+import { columnOf, listArrays } from './day-columns.ts'
 
 /** The key of a stored day: supply point, day and kind of file. */
 export type DayKey = { supplyPointId: number; day: MarketDay; source: CurveSource }
@@ -39,7 +40,7 @@ export async function findStoredValues(
 
 // Every statement on curves says between which days, so that no month outside of them is looked at.
 function isWithin(keys: readonly DayKey[]) {
-  const days = column(keys, 'day').toSorted()
+  const days = columnOf(keys, 'day').toSorted()
   return sql`curve_day.day between ${days[0] ?? null}::date and ${days.at(-1) ?? null}::date`
 }
 
@@ -83,11 +84,11 @@ async function upsertDays(db: Database, days: readonly CurveDayRecord[]) {
     select supply_point_id, day, source, step_minutes, file_version, import_wh::int[], export_wh::int[], reactive_varh::int[], quality,
       import_period_wh::int[], export_period_wh::int[], reactive_total_varh, missing_intervals
     from unnest(
-      ${column(days, 'supplyPointId')}::bigint[], ${column(days, 'day')}::date[], ${column(days, 'source')}::text[],
-      ${column(days, 'stepMinutes')}::smallint[], ${column(days, 'version')}::smallint[],
-      ${arrays(days, 'importWh')}::text[], ${arrays(days, 'exportWh')}::text[], ${arrays(days, 'reactiveVarh')}::text[],
-      ${column(days, 'quality')}::text[], ${arrays(days, 'importPeriodWh')}::text[], ${arrays(days, 'exportPeriodWh')}::text[],
-      ${column(days, 'reactiveTotalVarh')}::int[], ${column(days, 'missingIntervals')}::smallint[]
+      ${columnOf(days, 'supplyPointId')}::bigint[], ${columnOf(days, 'day')}::date[], ${columnOf(days, 'source')}::text[],
+      ${columnOf(days, 'stepMinutes')}::smallint[], ${columnOf(days, 'version')}::smallint[],
+      ${listArrays(days, 'importWh')}::text[], ${listArrays(days, 'exportWh')}::text[], ${listArrays(days, 'reactiveVarh')}::text[],
+      ${columnOf(days, 'quality')}::text[], ${listArrays(days, 'importPeriodWh')}::text[], ${listArrays(days, 'exportPeriodWh')}::text[],
+      ${columnOf(days, 'reactiveTotalVarh')}::int[], ${columnOf(days, 'missingIntervals')}::smallint[]
     ) as imported (
       supply_point_id, day, source, step_minutes, file_version, import_wh, export_wh, reactive_varh, quality,
       import_period_wh, export_period_wh, reactive_total_varh, missing_intervals
@@ -149,7 +150,7 @@ async function replaceCurveVersions(db: Database, days: readonly DayKey[]) {
   await sql`
     insert into curve_version (supply_point_id, version)
     select supply_point_id, nextval('curve_version_sequence')
-    from (select distinct unnest(${column(days, 'supplyPointId')}::bigint[]) as supply_point_id order by 1) points
+    from (select distinct unnest(${columnOf(days, 'supplyPointId')}::bigint[]) as supply_point_id order by 1) points
     on conflict (supply_point_id) do update set version = excluded.version`.execute(db)
 }
 
@@ -167,17 +168,4 @@ export function createCurveVersionLookup(db: Database): (supplyPointId: number) 
     return new Map(rows.map(({ supply_point_id, version }) => [supply_point_id, version]))
   })
   return async (supplyPointId) => (await versionOf(supplyPointId)) ?? null
-}
-
-function column<Row, Name extends keyof Row>(days: readonly Row[], name: Name): Row[Name][] {
-  return days.map((day) => day[name])
-}
-
-// Arrays of different lengths are not a matrix, so each is passed as text and converted back to an array in the
-// statement.
-function arrays<Name extends string>(days: readonly Record<Name, readonly (number | null)[] | null>[], name: Name) {
-  return days.map((day) => {
-    const values = day[name]
-    return values && `{${values.map((value) => value ?? 'null').join(',')}}`
-  })
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type CreatedContract, insertContract, insertCustomer, insertUser } from '#app/server/testing/builders.ts'
 import { startTestPortal, type TestPortal, type TestVisitor } from '#app/server/testing/test-portal.ts'
 import { downloadCurve } from '../../api.ts'
+import { testArrival } from '../import/arrival-testing.ts'
 import { storeCurveDays } from '../import/store-curve-days.ts'
 
 let portal: TestPortal
@@ -30,7 +31,7 @@ async function aHome(provinceCode: string, days: readonly [day: string, quarters
     exportWh: Array.from({ length: quarters }, (_, quarter) => (quarter === 50 ? 123 : 0)),
     ...{ reactiveVarh: null, quality: `E${'R'.repeat(quarters - 1)}` },
   }))
-  await storeCurveDays(db, curveDays)
+  await storeCurveDays(db, curveDays, testArrival)
   return { contract, visitor: await portal.as(await insertUser(db, { customerIds: [customerId] })) }
 }
 

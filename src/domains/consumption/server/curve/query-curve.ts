@@ -2,6 +2,7 @@ import type { Database } from '#db/database.ts'
 import { addDays, type MarketDay } from '#vocabulary/day.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
 import type { CurveStep } from '../../curve.ts'
+import type { StateRun } from '../../interval-state.ts'
 import { type ChartType, type CurveRange, resolveRange } from '../../rules.ts'
 import { readTotals } from '../totals/curve-totals.ts'
 import { buildIntervalEntries, buildTotalEntries, type CurveEntry } from './curve-entries.ts'
@@ -14,11 +15,13 @@ export type CurveResult = {
   range: CurveRange
   span: CurveRange | null
   entries: CurveEntry[]
+  /** The states of the entries, if these are hours or quarter hours. */
+  states?: StateRun[]
   stepMinutes: CurveStep | null
 }
 
 /** Returns the last day on which a supply point has data, or may be expected to have them. */
-function dataUntil(span: CurveRange | null, { timeZone }: ContractPoint, now: Date): MarketDay {
+export function dataUntil(span: CurveRange | null, { timeZone }: ContractPoint, now: Date): MarketDay {
   return span?.end ?? addDays(marketDayOf(now, timeZone), -lagDays)
 }
 
@@ -48,5 +51,5 @@ export async function queryCurve(
     findFinestStep(db, { point, range }),
     readDays(db, { point, range, finest: type === 'quarter-hourly' }),
   ])
-  return { range, span, stepMinutes, entries: buildIntervalEntries(days, { ...context, type }) }
+  return { range, span, stepMinutes, ...buildIntervalEntries(days, { ...context, type }) }
 }

@@ -5,6 +5,8 @@ import { openTestDatabase, type TestDatabase } from '#app/server/testing/test-da
 import type { DB } from '#db/tables.ts'
 import { createKysely } from '#kit/server/database.ts'
 import type { CurveDay } from '../../curve.ts'
+import type { CurveOrigin } from '../corrections/correction-store.ts'
+import { testArrival } from './arrival-testing.ts'
 import { importCurves } from './import-curves.ts'
 import { storeCurveDays } from './store-curve-days.ts'
 
@@ -17,7 +19,10 @@ beforeAll(async () => {
   db = createKysely<DB>(database.pool)
   await insertContract(db, { customerId: await insertCustomer(db), cups })
 })
-beforeEach(() => db.deleteFrom('curve_day').execute())
+beforeEach(async () => {
+  await db.deleteFrom('curve_day').execute()
+  await db.deleteFrom('curve_correction').execute()
+})
 afterAll(() => database.close())
 
 /** Returns a day of an F5D: hours 1 to 24 with `wh` each, and `change` for single hours (null omits the line). */
@@ -113,14 +118,10 @@ describe('a file of curves', () => {
   test('loses nothing that another one is storing for the same day', async () => {
     const hours = (wh: number, first: number) =>
       Array.from({ length: 24 }, (_, hour) => (hour >= first && hour < first + 12 ? wh : null))
-    const day = (version: number, importWh: (number | null)[]): CurveDay => ({
-      ...{ cups, day: '2021-06-01', source: 'F5D', stepMinutes: 60, version, importWh },
-      ...{ exportWh: null, reactiveVarh: null, quality: null, invoice: null },
-    })
     let other: Promise<unknown> | undefined
     await db.transaction().execute(async (transaction) => {
-      await storeCurveDays(transaction, [day(0, hours(100, 0))])
-      other = storeCurveDays(db, [day(1, hours(150, 12))])
+      await storeCurveDays(transaction, [day(0, hours(100, 0))], testArrival)
+      other = storeCurveDays(db, [day(1, hours(150, 12))], testArrival)
       await pause(300)
     })
     await other
@@ -183,3 +184,85 @@ describe('a file of curves', () => {
     expect(await stored()).toEqual([])
   })
 })
+
+describe('a day that a newer file corrects', () => {
+  const corrections = () =>
+    db.selectFrom('curve_correction').selectAll().orderBy('day').orderBy('corrected_at').execute()
+  const at = (text: string, minute: number, fileName: string, origin?: CurveOrigin) =>
+    importCurves({
+      ...{ db, source: bytes(text), fileName, now: new Date(Date.UTC(2021, 6, 1, 12, minute)) },
+      ...(origin && { origin }),
+    })
+
+  test('is kept as it was, with who corrected it, when and by how much', async () => {
+    await at(f5d('2021-06-01', 100), 0, 'F5D_0237_9999_20210701.0')
+    const origin: CurveOrigin = { channel: 'desk', userId: 7 }
+    await at(f5d('2021-06-01', 100, { 12: 150, 13: 90 }), 1, 'F5D_0237_9999_20210701.1', origin)
+    expect(await corrections()).toMatchObject([
+      {
+        ...{ day: '2021-06-01', source: 'F5D', file_version: 0, import_wh: Array(24).fill(100), quality: null },
+        ...{ before_wh: 2_400, after_wh: 2_440, corrected_at: new Date('2021-07-01T12:01:00Z') },
+        ...{ origin: 'desk', corrected_by_user_id: 7, integration_key_id: null, file_name: 'F5D_0237_9999_20210701.1' },
+      },
+    ])
+  })
+
+  test.each([
+    ['the same energy again', f5d('2021-06-01', 100), 1],
+    ['hours that were missing', f5d('2021-06-01', 100), 1],
+    ['another quality of the same energy', f5d('2021-06-01', 100).replaceAll(';1;1;FA1', ';1;0;FA1'), 1],
+    ['an older version', f5d('2021-06-01', 150), -1],
+  ])('is none for %s', async (what, text, version) => {
+    const missing: Record<number, null> = what.startsWith('hours') ? { 3: null } : {}
+    await at(f5d('2021-06-01', 100, missing), 0, 'F5D_0237_9999_20210701.5')
+    await at(text, 1, `F5D_0237_9999_20210701.${5 + version}`)
+    expect(await corrections()).toEqual([])
+  })
+
+  test('is kept for the last twelve corrections only', async () => {
+    for (let round = 0; round < 15; round++)
+      await at(f5d('2021-06-01', 100 + round), round, `F5D_0237_9999_20210701.${round}`)
+    const rows = await corrections()
+    expect(rows).toHaveLength(12)
+    expect(rows.map(({ before_wh }) => before_wh / 24)).toEqual([
+      102, 103, 104, 105, 106, 107, 108, 109, 110, 111, 112, 113,
+    ])
+  })
+
+  test('that comes twice in one file is one correction, from the first value to the last', async () => {
+    await at(f5d('2021-06-01', 100), 0, 'F5D_0237_9999_20210701.0')
+    const both = [110, 120].map((wh) => day(1, Array(24).fill(wh)))
+    const arrival = { origin: { channel: 'api' as const, keyId: 3 }, now: new Date('2021-07-02T00:00:00Z') }
+    for (const each of both) await storeCurveDays(db, [each], arrival)
+    expect(await corrections()).toMatchObject([
+      { before_wh: 2_400, after_wh: 2_880, origin: 'api', integration_key_id: 3 },
+    ])
+  })
+
+  const hours = (first: number, last: number) =>
+    Object.fromEntries(Array.from({ length: last - first + 1 }, (_, index) => [first + index, null]))
+
+  test.each([
+    ['newer file', 1, { 5: null, 6: null }, { keptHours: 2, keptDays: 1 }],
+    ['same version again', 0, hours(1, 12), { keptHours: 12, keptDays: 1 }],
+    ['whole newer file', 1, {}, { keptHours: 0, keptDays: 0 }],
+  ])('keeps the hours that a %s no longer has, and the import says how many', async (_, version, change, kept) => {
+    await at(f5d('2021-06-01', 100), 0, 'F5D_0237_9999_20210701.0')
+    const [report] = await at(f5d('2021-06-01', 100, change), 1, `F5D_0237_9999_20210701.${version}`)
+    expect(report).toMatchObject(kept)
+    expect((await stored())[0]).toMatchObject({ import_wh: Array(24).fill(100), missing_intervals: 0 })
+  })
+
+  test('of which an older version has fewer hours keeps nothing that is worth saying', async () => {
+    await at(f5d('2021-06-01', 100), 0, 'F5D_0237_9999_20210701.1')
+    const [report] = await at(f5d('2021-06-01', 100, hours(1, 12)), 1, 'F5D_0237_9999_20210701.0')
+    expect(report).toMatchObject({ keptHours: 0, keptDays: 0, daysStored: 0 })
+  })
+})
+
+function day(version: number, importWh: (number | null)[]): CurveDay {
+  return {
+    ...{ cups, day: '2021-06-01', source: 'F5D', stepMinutes: 60, version, importWh },
+    ...{ exportWh: null, reactiveVarh: null, quality: null, invoice: null },
+  }
+}

@@ -7,7 +7,14 @@ export type VersionedDayValues = DayValues & { version: number }
  * The result of merging a file's day into the stored one, with how many of its intervals are new, changed and
  * unchanged.
  */
-export type MergeResult = { values: VersionedDayValues | null; rows: RowCounts }
+export type MergeResult = {
+  values: VersionedDayValues | null
+  rows: RowCounts
+  /** Whether energy that was known is now another. A change of its quality alone is none. */
+  isCorrected: boolean
+  /** The hours that the same or a newer version no longer has, and that were kept. */
+  keptHours: number
+}
 export type RowCounts = { new: number; replaced: number; unchanged: number }
 
 /**
@@ -17,11 +24,40 @@ export type RowCounts = { new: number; replaced: number; unchanged: number }
  */
 export function mergeDay(stored: VersionedDayValues | null, imported: VersionedDayValues): MergeResult {
   const count = imported.importWh.filter((_, index) => hasValue(imported, index)).length
-  if (!stored) return { values: imported, rows: { new: count, replaced: 0, unchanged: 0 } }
+  if (!stored)
+    return { values: imported, rows: { new: count, replaced: 0, unchanged: 0 }, isCorrected: false, keptHours: 0 }
   const isOlder = imported.version < stored.version
   const [below, above] = isOlder ? [imported, stored] : [stored, imported]
   const values = mergeValues(below, above)
-  return { values: areSameValues(stored, values) ? null : values, rows: countRows(stored, values, imported) }
+  const isSame = areSameValues(stored, values)
+  return {
+    values: isSame ? null : values,
+    rows: countRows(stored, values, imported),
+    isCorrected: !isSame && isEnergyCorrected(stored, values),
+    keptHours: isOlder ? 0 : countKeptHours(stored, imported),
+  }
+}
+
+/** Returns the energy used on a day, in Wh, as far as it is known. */
+export function sumDayWh({ importWh }: Pick<DayValues, 'importWh'>): number {
+  return importWh.reduce<number>((sum, wh) => sum + (wh ?? 0), 0)
+}
+
+function isEnergyCorrected(stored: VersionedDayValues, values: VersionedDayValues): boolean {
+  const [before, after] =
+    stored.stepMinutes === values.stepMinutes ? [stored, values] : [sumToHours(stored), sumToHours(values)]
+  return seriesNames.some((name) =>
+    before[name]?.some((value, index) => value !== null && value !== (after[name]?.[index] ?? null)),
+  )
+}
+
+const seriesNames = ['importWh', 'exportWh', 'reactiveVarh'] as const
+
+function countKeptHours(stored: VersionedDayValues, imported: VersionedDayValues): number {
+  const [before, told] =
+    stored.stepMinutes === imported.stepMinutes ? [stored, imported] : [sumToHours(stored), sumToHours(imported)]
+  const absent = before.importWh.filter((_, index) => hasValue(before, index) && !hasValue(told, index))
+  return (absent.length * before.stepMinutes) / 60
 }
 
 /**

@@ -4,6 +4,7 @@ import { addDays } from '#vocabulary/day.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
 import { rejectionReason } from '#vocabulary/rejection-reasons.ts'
 import { maxDaysAhead } from '../../curve.ts'
+import type { CurveOrigin } from '../corrections/correction-store.ts'
 import type { CurveLine } from './curve-line.ts'
 import { storeCurveDays } from './store-curve-days.ts'
 
@@ -11,13 +12,14 @@ import { storeCurveDays } from './store-curve-days.ts'
 export async function storeCurveLines(
   db: Database,
   lines: readonly CurveLine[],
-  { clock }: { clock: () => Date },
+  { clock, origin }: { clock: () => Date; origin: CurveOrigin },
 ): Promise<LineResult[]> {
-  const latestDay = addDays(marketDayOf(clock(), 'Europe/Madrid'), maxDaysAhead)
+  const now = clock()
+  const latestDay = addDays(marketDayOf(now, 'Europe/Madrid'), maxDaysAhead)
   const days = lines
     .filter(({ day }) => day <= latestDay)
     .map((line) => ({ ...line, quality: qualityOf(line), invoice: null }))
-  const results = await storeCurveDays(db, days)
+  const results = await storeCurveDays(db, days, { origin, now })
   return lines.map(({ cups, day }) => {
     if (day > latestDay)
       return {
@@ -25,7 +27,7 @@ export async function storeCurveLines(
       }
     const result = results.shift()
     return result
-      ? { changed: result.changed }
+      ? { changed: result.changed, ...(result.keptHours > 0 && { keptHours: result.keptHours }) }
       : refuseUnknownReference('cups', rejectionReason('supply_point_unknown', { key: cups }))
   })
 }

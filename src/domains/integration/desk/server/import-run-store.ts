@@ -13,7 +13,7 @@ const listedColumns = sql`
   case when state = 'done' then 1
     when coalesce(size_bytes, 0) = 0 then 0
     else least(bytes_read::float / size_bytes, 1) end as progress,
-  accepted, refused, report_key is not null as has_report,
+  accepted, refused, kept_hours, kept_days, report_key is not null as has_report,
   state = 'failed' and file_key is not null as can_retry, tries, failure, import_run.created_at`
 
 /** Returns a page of imports, newest first. They are kept for only ninety days, so the search may scan all of them. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { insertUser } from '#app/server/testing/builders.ts'
+import { insertContract, insertCustomer, insertUser } from '#app/server/testing/builders.ts'
 import { startTestPortal, type TestPortal, type TestVisitor } from '#app/server/testing/test-portal.ts'
 import { createTestOperator } from '#domains/operators/desk/server/testing.ts'
 import { auditOf } from '#domains/session/server/session-testing.ts'
@@ -96,6 +96,30 @@ describe('an uploaded file', () => {
     expect([storedKind, state, [accepted, refused]]).toEqual([kind, 'done', counts])
     const report = await operator.sendRaw(downloadImportReport, { params: { id: String(id) } })
     expect(report.payload).toContain(words)
+  })
+
+  test('of curves says how many hours it no longer has, and who corrected a day', async () => {
+    const { db } = portal.context
+    const { cups } = await insertContract(db, { customerId: await insertCustomer(db) })
+    const file = (version: number, wh: number, hours: number) =>
+      drop(
+        `F5D_0031_9999_20261003.${version}`,
+        Array.from({ length: hours }, (_, hour) => {
+          const end = `2026/10/03 ${String(hour + 1).padStart(2, '0')}:00`
+          return `${cups};${end};1;${wh};0;0;0;0;0;1;1;FA1;0;0\n`
+        }).join(''),
+        'meter-file',
+      )
+    await file(0, 100, 20)
+    const { id } = (await file(1, 110, 15)).json()
+    while (await work());
+    expect(await one(id)).toMatchObject({ state: 'done', accepted: 15, refused: 0, kept_hours: 5, kept_days: 1 })
+    expect(await db.selectFrom('curve_correction').selectAll().execute()).toMatchObject([
+      {
+        ...{ day: '2026-10-03', before_wh: 2_000, after_wh: 2_150, origin: 'desk', corrected_by_user_id: operatorId },
+        file_name: 'F5D_0031_9999_20261003.1',
+      },
+    ])
   })
 
   test.each([

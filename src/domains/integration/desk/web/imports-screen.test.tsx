@@ -9,7 +9,16 @@ import { ImportsScreen } from './imports-screen.tsx'
 
 const listed: ListedImport = {
   ...{ id: 7, source: 'desk', kind: 'customers', file_name: 'customers.ndjson', by: 'Jordi Ferrer', state: 'done' },
-  ...{ progress: 1, accepted: 3, refused: 1, has_report: true, can_retry: false, created_at: '2026-03-01T10:00:00Z' },
+  ...{
+    progress: 1,
+    accepted: 3,
+    refused: 1,
+    kept_hours: 0,
+    kept_days: 0,
+    has_report: true,
+    can_retry: false,
+    created_at: '2026-03-01T10:00:00Z',
+  },
   ...{ tries: 1, failure: null },
 }
 

@@ -84,7 +84,7 @@ const tones = {
 
 function ImportState({ row }: { row: ListedImport }) {
   const t = useTranslations('desk-integration')
-  const { state, failure, tries } = row
+  const { state, failure, tries, kept_hours, kept_days } = row
   const knownFailure = knownFailures.find((each) => each === failure)
   return (
     <>
@@ -92,6 +92,7 @@ function ImportState({ row }: { row: ListedImport }) {
       {failure && state !== 'done' && (
         <p className="soft">{knownFailure ? t(`failures.${knownFailure}`) : t('failures.other', { code: failure })}</p>
       )}
+      {kept_days > 0 && <p className="soft">{t('list.kept', { hours: kept_hours, days: kept_days })}</p>}
       {state === 'running' && tries > 1 && <p className="soft">{t('list.again', { tries })}</p>}
     </>
   )

@@ -103,7 +103,7 @@ function renewPeriodically({ db, clock, log }: ImportRunDeps, run: ImportRun) {
 
 function importRun(deps: ImportRunDeps, run: ImportRun, report: ReturnType<typeof createSpool>) {
   const { db, files, clock, log, isEnding } = deps
-  const { import_run_id: runId, kind, file_name: name, size_bytes, file_key } = run
+  const { import_run_id: runId, kind, file_name: name, size_bytes, file_key, user_id } = run
   let notedAt = performance.now()
   return importFileByKind(
     kind as ImportKind,
@@ -114,6 +114,7 @@ function importRun(deps: ImportRunDeps, run: ImportRun, report: ReturnType<typeo
       clock,
       log,
       isEnding,
+      origin: { channel: 'desk', fileName: name, ...(user_id !== null && { userId: user_id }) },
       write: (text) => report.write(text),
       async onProgress(progress) {
         if (performance.now() - notedAt < progressSeconds * 1_000) return

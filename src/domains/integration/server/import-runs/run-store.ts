@@ -18,8 +18,8 @@ type FinishedImport = ImportCounts & {
 
 /** Records a file or batch that has already been imported. */
 export async function addFinishedRun(db: Database, run: FinishedImport, now: Date) {
-  const { source, kind, fileName, sizeBytes, keyId = null, reportKey, accepted, refused } = run
-  const counts = { accepted, refused, bytes_read: sizeBytes ?? 0 }
+  const { source, kind, fileName, sizeBytes, keyId = null, reportKey, accepted, refused, kept_hours, kept_days } = run
+  const counts = { accepted, refused, kept_hours, kept_days, bytes_read: sizeBytes ?? 0 }
   await db
     .insertInto('import_run')
     .values({
@@ -111,10 +111,10 @@ export async function finishRun(
   result: ImportCounts & { reportKey: string | null },
   now: Date,
 ) {
-  const { accepted, refused, reportKey } = result
+  const { reportKey, ...counts } = result
   const rest = { file_key: null, leased_until: null, failure: null, finished_at: now }
   await updateRun(db, runId)
-    .set({ state: 'done', accepted, refused, report_key: reportKey, bytes_read: sql`size_bytes`, ...rest })
+    .set({ state: 'done', ...counts, report_key: reportKey, bytes_read: sql`size_bytes`, ...rest })
     .execute()
 }
 

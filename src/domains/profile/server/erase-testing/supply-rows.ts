@@ -8,6 +8,10 @@ export async function insertSupplyRows(inserter: PersonInserter, owner: RowOwner
   const ofSupplyPoint = { supply_point_id: owner.contract.supplyPointId }
   const day = { day: '2024-01-01', source: 'f1', step_minutes: 60, import_wh: [1], import_period_wh: [1] }
   await insertCurveDays(db, [{ ...ofSupplyPoint, ...day }])
+  await add('curve_correction', {
+    ...{ ...ofSupplyPoint, day: '2024-01-01', source: 'f1', step_minutes: 60, import_wh: [1], file_version: 0 },
+    ...{ corrected_at: new Date('2024-02-01T00:00:00Z'), before_wh: 1, after_wh: 2, origin: 'command' },
+  })
   await add('held_power', { ...ofSupplyPoint, held_until: '2023-01-01', power_watts: 1 })
   await add('meter_reading', { ...ofSupplyPoint, day: '2024-01-01', register_wh: [1] })
   await add('gas_reading', { ...ofSupplyPoint, day: '2024-01-01', register_litres: 1 })
