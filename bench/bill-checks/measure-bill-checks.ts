@@ -53,7 +53,13 @@ function numbersOf(contracts: number, half: number): number[] {
 
 async function timeImport({ db }: MeasuredDatabase, kind: LineKind, texts: readonly string[]): Promise<number> {
   const startedAt = performance.now()
-  const deps = { db, files: withoutFiles, clock: () => new Date(), log: console }
+  const deps = {
+    db,
+    files: withoutFiles,
+    clock: () => new Date(),
+    log: console,
+    origin: { channel: 'command' } as const,
+  }
   for await (const answers of importLines(kind, parseLines(texts), deps))
     for (const answer of answers)
       if (answer.status === 'refused') throw new Error(`A bill was refused: ${answer.member} ${answer.message}`)

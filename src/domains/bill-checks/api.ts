@@ -42,6 +42,23 @@ const CheckedLine = z.object({
 })
 export type CheckedLine = z.output<typeof CheckedLine>
 
+/** Kilowatt hours. */
+const Energy = z.number()
+
+const MeterDifference = z.object({
+  first_day: Day,
+  last_day: Day,
+  billed: Energy,
+  metered: Energy,
+  /** The period is null where the bill has one price for all. */
+  periods: z.array(z.object({ period: z.nullable(z.number()), billed: Energy, metered: Energy })),
+  /** What the bill has too much by its own prices, with taxes, or too little where negative; null where it cannot be told. */
+  difference: z.nullable(Amount),
+  /** The day on which the distributor last corrected a day of the bill after it was issued; null if it did not. */
+  corrected_on: z.nullable(Day),
+})
+export type MeterDifference = z.output<typeof MeterDifference>
+
 const InvoiceCheck = z.object({
   state: z.enum(checkStates),
   /** What the whole bill has too much with its taxes, or too little where negative. */
@@ -49,6 +66,8 @@ const InvoiceCheck = z.object({
   faults: z.array(z.enum(faultKinds)),
   unknown: z.array(z.enum(unknownReasons)),
   lines: z.array(CheckedLine),
+  /** What the distributor says of the energy of the bill now, if it is another one than was billed. */
+  meter: z.nullable(MeterDifference),
 })
 export type InvoiceCheck = z.output<typeof InvoiceCheck>
 

@@ -57,6 +57,15 @@ export type LineCheck = DayRange & {
   basis: LegalBasis[]
 }
 
+/** What a bill charges by period, and what the distributor says of its days now. */
+export type MeterDifference = DayRange & {
+  periods: { period: Period | null; billedWh: number; meteredWh: number }[]
+  /** What the bill has too much by its own prices, with taxes, or too little where negative; null where it cannot be told. */
+  differenceCents: Cents | null
+  /** The day on which the distributor last corrected a day of the bill after it was issued; null if it did not. */
+  correctedOn: MarketDay | null
+}
+
 /** The verdict on a bill. */
 export type BillCheck = {
   state: CheckState
@@ -66,4 +75,6 @@ export type BillCheck = {
   /** What concerns the bill as a whole: the sum of its lines, and a gap to the bill before. */
   faults: FaultKind[]
   unknown: UnknownReason[]
+  /** Null where the energy of the bill agrees with its curve, or cannot be compared. */
+  meter: MeterDifference | null
 }

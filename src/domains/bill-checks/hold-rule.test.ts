@@ -3,7 +3,7 @@ import type { BillCheck } from './bill-check.ts'
 import { type HoldRule, isHeldBy } from './hold-rule.ts'
 
 const wrong = (differenceCents: number, fault: BillCheck['faults'][number]): BillCheck => ({
-  ...{ state: 'wrong', differenceCents, lines: [], faults: [fault], unknown: [] },
+  ...{ state: 'wrong', differenceCents, lines: [], faults: [fault], unknown: [], meter: null },
 })
 const rule: HoldRule = { holdFromEuros: 1, holdFaults: ['calculation', 'energy'] }
 

@@ -1,4 +1,5 @@
 import type { Database } from '#db/database.ts'
+import { findCorrectionsSince } from '#domains/consumption/server/corrections/find-corrections.ts'
 import { loadRegulatedPrices } from '#domains/regulated-prices/server/load-regulated-prices.ts'
 import type { BillCheck } from '../bill-check.ts'
 import { checkBill } from './check/check-bill.ts'
@@ -23,6 +24,27 @@ export async function checkInvoices(db: Database, keys: readonly InvoiceId[], no
     if (isNew) computed.push({ customerId, invoiceId, factsVersion, check })
     return { ...bill, check, isNew }
   })
+  await nameCorrectionDays(db, checked)
   await storeChecks(db, computed, now)
   return checked
+}
+
+/** Adds when the curve of a bill was corrected, for those that it contradicts: few, so that most checks need no query. */
+async function nameCorrectionDays(
+  db: Database,
+  checks: readonly (Pick<KnownBill, 'supplyPointId' | 'issuedOn'> & { check: BillCheck })[],
+) {
+  const differing = checks.flatMap(({ supplyPointId, issuedOn, check: { meter } }) =>
+    meter ? [{ supplyPointId, since: issuedOn, meter }] : [],
+  )
+  const days = await findCorrectionsSince(
+    db,
+    differing.map(({ supplyPointId, since, meter: { firstDay, lastDay } }) => ({
+      supplyPointId,
+      since,
+      firstDay,
+      lastDay,
+    })),
+  )
+  for (const [index, { meter }] of differing.entries()) meter.correctedOn = days[index]!
 }

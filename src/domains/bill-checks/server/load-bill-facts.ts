@@ -23,7 +23,14 @@ import { quarterHourQueryOf, readQuarterHourExcess } from './read-quarter-hours.
 export type InvoiceId = { customerId: number; invoiceId: number }
 
 /** A stored bill with all that is known of it. */
-export type KnownBill = InvoiceId & { number: string; contractId: number; isHeld: boolean; facts: BillFacts }
+export type KnownBill = InvoiceId & {
+  number: string
+  contractId: number
+  supplyPointId: number
+  issuedOn: MarketDay
+  isHeld: boolean
+  facts: BillFacts
+}
 
 /**
  * Loads what is known of some bills: one statement for bills with their contracts, one for the prices of their products,
@@ -56,8 +63,14 @@ export async function loadBillFacts(db: Database, keys: readonly InvoiceId[]): P
   return keys.flatMap(({ customerId, invoiceId }) => {
     const each = byKey.get(`${customerId} ${invoiceId}`)
     if (!each) return []
-    const { number, contract_id: contractId, is_held: isHeld } = each.row
-    return [{ customerId, invoiceId, number, contractId, isHeld, facts: each.facts }]
+    const {
+      number,
+      contract_id: contractId,
+      supply_point_id: supplyPointId,
+      issued_on: issuedOn,
+      is_held: isHeld,
+    } = each.row
+    return [{ customerId, invoiceId, number, contractId, supplyPointId, issuedOn, isHeld, facts: each.facts }]
   })
 }
 
@@ -77,17 +90,18 @@ type BillRow = ContractFactsRow & {
   starts_on: MarketDay
   ends_on: MarketDay
   due_on: MarketDay
+  issued_on: MarketDay
   amount_total_cents: number
   rectificative_type: string
   content: InvoiceContent
   cups: string
   is_recounting: boolean
+  is_taken_back: boolean
   before: DayRange | null
   corrected: { dueOn: MarketDay; amountTotalCents: number; lines: BillLine[] } | null
   registers: { startWh: string[]; endWh: string[]; isEstimated: boolean } | null
   gas: { energyWh: number | null; isComplete: boolean; isEstimated: boolean } | null
   wallet_cents: number | null
-  issued_on: MarketDay
   overbilling: Overbilling | null
 }
 
@@ -101,7 +115,7 @@ async function readBills(db: Database, keys: readonly InvoiceId[]): Promise<Bill
       case when correction ->> 'kind' = 'overbilled' then correction end as overbilling, ${selectContractFacts},
       exists (select from curve_recount recount
         where recount.customer_id = contract.customer_id and recount.contract_id = contract.contract_id) as is_recounting,
-      ${selectBillBefore} as before, ${selectCorrected} as corrected, ${selectRegisters} as registers, ${selectGas} as gas,
+      ${selectTakenBack} as is_taken_back, ${selectBillBefore} as before, ${selectCorrected} as corrected, ${selectRegisters} as registers, ${selectGas} as gas,
       (select sum(amount_cents)::integer from battery_entry entry
         where entry.customer_id = invoice.customer_id and entry.invoice_id = invoice.invoice_id
           and reason = 'discount') as wallet_cents
@@ -112,6 +126,11 @@ async function readBills(db: Database, keys: readonly InvoiceId[]): Promise<Bill
       join supply_point on supply_point.supply_point_id = contract.supply_point_id`.execute(db)
   return rows
 }
+
+const selectTakenBack = sql`exists (
+  select from invoice later
+  where later.customer_id = invoice.customer_id and later.contract_id = invoice.contract_id
+    and later.rectifies_invoice_id = invoice.invoice_id and later.rectificative_type in ('A', 'B', 'R'))`
 
 /** The last bill that began before this one and that nothing has taken back. */
 const selectBillBefore = sql`(
@@ -157,7 +176,14 @@ function factsOf(row: BillRow, prices: readonly DatedPrices[], rules: InterestRu
       ...{ dueOn: row.due_on, amountTotalCents: row.amount_total_cents, rectificativeType: row.rectificative_type },
       content: row.content,
     },
-    ...{ cups: row.cups, corrected: row.corrected, before: row.before, prices, walletBookedCents: row.wallet_cents },
+    ...{
+      cups: row.cups,
+      corrected: row.corrected,
+      isTakenBack: row.is_taken_back,
+      before: row.before,
+      prices,
+      walletBookedCents: row.wallet_cents,
+    },
     contract: contractFactsOf(row),
     zone: zoneOn(row, row.ends_on),
     registers: registersOf(row),

@@ -23,7 +23,14 @@ const power: CheckedLine = {
   ...{ ...meter, index: 0, kind: 'power', period: 1, state: 'right', amount: 12.42, expected_amount: 12.42 },
   ...{ difference: 0, faults: [], basis: [] },
 }
-const wrong: InvoiceCheck = { state: 'wrong', difference: 0.85, faults: [], unknown: [], lines: [power, meter] }
+const wrong: InvoiceCheck = {
+  state: 'wrong',
+  difference: 0.85,
+  faults: [],
+  unknown: [],
+  lines: [power, meter],
+  meter: null,
+}
 
 async function show(check: InvoiceCheck) {
   await renderAt('/invoices/FE1', <CheckSection invoiceId={7} />, {
@@ -64,4 +71,24 @@ test('says why something cannot be told', async () => {
   const section = await show({ ...wrong, state: 'unknown', difference: 0, unknown: ['gap'], lines: [] })
   expect(await section.findByText(/no podemos asegurarlo todo/)).toBeTruthy()
   expect(section.getByText('Hay días sin factura entre la anterior y esta.')).toBeTruthy()
+})
+
+test('says what the distributor says now of the energy of the bill, since when, and what that comes to', async () => {
+  const section = await show({
+    ...{ ...wrong, state: 'right', difference: 0, lines: [power] },
+    meter: {
+      ...{ first_day: '2026-10-01', last_day: '2026-10-31', billed: 8.1, metered: 9.4, difference: -0.31 },
+      corrected_on: '2026-11-12',
+      periods: [
+        { period: 1, billed: 3.1, metered: 3.1 },
+        { period: 3, billed: 5, metered: 6.3 },
+      ],
+    },
+  })
+  const note = await section.findByText(/la distribuidora dice/)
+  expect(note.textContent?.replaceAll('\u00a0', ' ')).toBe(
+    'Del 01/10/2026 al 31/10/2026 tu factura cobra 8,1 kWh y la distribuidora dice ahora 9,4 kWh: corrigió tus datos el 12/11/2026. Con los precios de la factura serían 0,31 € más.',
+  )
+  expect(section.getByText('P3: de 5 kWh a 6,3 kWh')).toBeTruthy()
+  expect(section.queryByText(/P1:/)).toBeNull()
 })

@@ -1,4 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { Badge, type Tone } from '#kit/web/display/badge.tsx'
 import { Disclosure } from '#kit/web/display/disclosure.tsx'
@@ -9,6 +10,9 @@ import type { CheckedLine, InvoiceCheck } from '../api.ts'
 import type { CheckState } from '../bill-check.ts'
 import styles from './check-section.module.css'
 import { invoiceCheckQuery } from './queries.ts'
+
+// Few bills have one.
+const MeterNote = lazy(async () => ({ default: (await import('./meter-note.tsx')).MeterNote }))
 
 /**
  * The check of an invoice: the verdict on the whole in one sentence, then each line with its own and the reason. Nothing
@@ -41,6 +45,11 @@ function Verdict({ invoiceId }: { invoiceId: number }) {
         (text) => (
           <p key={text}>{text}</p>
         ),
+      )}
+      {check.meter && (
+        <Suspense>
+          <MeterNote meter={check.meter} />
+        </Suspense>
       )}
       {others.length > 0 && <Lines lines={others} />}
       {right.length > 0 && (

@@ -45,6 +45,7 @@ function show(
         faults: [],
         unknown: [],
         lines: [],
+        meter: null,
       })),
       ...more,
     ],

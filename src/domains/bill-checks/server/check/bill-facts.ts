@@ -69,6 +69,8 @@ export type BillFacts = {
   corrected: CorrectedBill | null
   /** Absent where it gives nothing back. */
   overbilling?: OverbillingFacts
+  /** Whether a later bill cancels or replaces it. */
+  isTakenBack?: boolean
   /** The days of the last bill before this one of the same contract. */
   before: DayRange | null
   contract: ContractFacts

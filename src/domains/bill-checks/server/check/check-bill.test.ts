@@ -357,3 +357,53 @@ describe('what an earlier bill charged too much', () => {
     expect(printCheck({ ...september, overbilling, ...own })).toBe(expected)
   })
 })
+
+describe('what the distributor says of the energy of a bill', () => {
+  const meterOf = (change: Partial<BillFacts>) => checkBill({ ...september, ...change }, regulatedPrices).meter
+  // 3 kWh of P3 at 0.10, with 5.11 % and 21 %: 0.30, 0.02, 0.07.
+  const more = withSpan({ importWh: [60_000, 55_000, 86_000] })
+
+  test('is told by period, with its amount by the prices and taxes of the bill', () => {
+    expect(meterOf(more)).toEqual({
+      ...{ ...range, differenceCents: -39, correctedOn: null },
+      periods: [
+        { period: 1, billedWh: 60_000, meteredWh: 60_000 },
+        { period: 2, billedWh: 55_000, meteredWh: 55_000 },
+        { period: 3, billedWh: 83_000, meteredWh: 86_000 },
+      ],
+    })
+    expect(meterOf(withSpan({ importWh: [60_000, 55_000, 80_000] }))?.differenceCents).toBe(39)
+  })
+
+  test('keeps the prices of the bill, also where they are wrong', () => {
+    const line = bill.lines.findIndex(({ kind, period }) => kind === 'energy' && period === 3)
+    const dear = withLine(line, { unitPrice: '0.20', amountCents: 1_660 })
+    expect(meterOf({ ...more, ...dear })?.differenceCents).toBe(-76)
+  })
+
+  test.each<[string, Partial<BillFacts>]>([
+    ['where it agrees', {}],
+    ['within a kilowatt hour of a period', withSpan({ importWh: [60_900, 54_100, 83_000] })],
+    ['while an hour is missing', withSpan({ importWh: [60_000, 55_000, 86_000], missingHours: 1 })],
+    ['while an hour is estimated', withSpan({ importWh: [60_000, 55_000, 86_000], estimatedHours: 1 })],
+    ['without a curve', { metered: [] }],
+    ['of a bill that another one has replaced', { ...more, isTakenBack: true }],
+    ['of a bill that cancels', { ...more, bill: { ...september.bill, rectificativeType: 'A' } }],
+    [
+      'of a bill that follows the registers',
+      { ...more, registers: { energyWh: [60_000, 55_000, 83_000], isEstimated: false } },
+    ],
+  ])('is nothing %s', (_, change) => {
+    expect(meterOf(change)).toBeNull()
+  })
+
+  test('has no amount where energy has no line that tells its price', () => {
+    const lines = bill.lines.filter(({ kind, period }) => kind !== 'energy' || period !== 2)
+    const { content } = september.bill
+    const meter = meterOf({ bill: { ...september.bill, content: { ...content, lines } } })
+    expect(meter).toMatchObject({
+      differenceCents: null,
+      periods: [{}, { period: 2, billedWh: 0, meteredWh: 55_000 }, {}],
+    })
+  })
+})

@@ -1,8 +1,5 @@
-import { type BillLine, type BillLineKind, namedLineKinds, type ProductTerm, sumLines } from '#vocabulary/bill.ts'
+import { type BillLine, type BillLineKind, namedLineKinds, sumLines } from '#vocabulary/bill.ts'
 import { addDays } from '#vocabulary/day.ts'
-import { findIndirectTaxLines, indirectBaseOf, indirectBases } from '#vocabulary/indirect-tax-lines.ts'
-import { bearsElectricityTax, isIndirectTax } from '#vocabulary/line-taxation.ts'
-import { type Cents, percentOfCents, sumCents } from '#vocabulary/money.ts'
 import type { RegulatedPrices } from '#vocabulary/regulated-prices.ts'
 import type { BillCheck, CheckState, FaultKind, LineCheck, UnknownReason } from '../../bill-check.ts'
 import type { BillFacts } from './bill-facts.ts'
@@ -19,6 +16,8 @@ import { checkPower } from './check-power.ts'
 import { checkSurplus } from './check-surplus.ts'
 import { checkElectricityTax, checkIndirectTaxes } from './check-taxes.ts'
 import { checkWallet } from './check-wallet.ts'
+import { compareWithMeter } from './compare-with-meter.ts'
+import { differenceWithTaxes, electricityTerms, gasTerms, sumDifferences } from './difference-with-taxes.ts'
 import { contractBasis } from './legal-basis.ts'
 import { describeUnknown, judgeLine, type NumberedLine } from './line-verdict.ts'
 import { hasPlausibleDays } from './plausible-days.ts'
@@ -29,8 +28,6 @@ export const rulesVersion = 3
 /** Types of bills that take back another one. */
 const cancellingTypes = ['A', 'B']
 
-const electricityTerms: ProductTerm[] = ['power', 'energy']
-const gasTerms: ProductTerm[] = ['gas_fixed', 'gas_variable']
 const gasKinds = ['gas_fixed', 'gas_variable', 'gas_fixed_discount', 'gas_variable_discount', 'hydrocarbon_tax']
 const commonKinds: readonly BillLineKind[] = ['vat', 'igic', 'ipsi', 'wallet', ...namedLineKinds]
 
@@ -56,14 +53,14 @@ export function checkBill(facts: BillFacts, figures: RegulatedPrices): BillCheck
   const differenceCents = excessCents + (isCancelling ? sumDifferences(checks) : differenceWithTaxes(lines, checks))
   return {
     state: stateOf(checks, { faults, unknown }),
-    ...{ differenceCents, lines: checks.sort(byIndex), faults, unknown },
+    ...{ differenceCents, lines: checks.sort(byIndex), faults, unknown, meter: compareWithMeter(facts) },
   }
 }
 
 /** Nothing is told of a bill, or of its lines. */
 function unknownBill(lines: readonly NumberedLine[], reason: UnknownReason): BillCheck {
   const checks = lines.map((line) => describeUnknown(line, reason))
-  return { state: 'unknown', differenceCents: 0, lines: checks, faults: [], unknown: [reason] }
+  return { state: 'unknown', differenceCents: 0, lines: checks, faults: [], unknown: [reason], meter: null }
 }
 
 function checkLines(facts: BillFacts, lines: readonly NumberedLine[], figures: RegulatedPrices): LineCheck[] {
@@ -111,39 +108,6 @@ function hasGap({ bill, before, contract }: BillFacts): boolean {
 function stateOf(checks: readonly LineCheck[], { faults, unknown }: Pick<BillCheck, 'faults' | 'unknown'>): CheckState {
   if (faults.length > 0 || checks.some(({ state }) => state === 'wrong')) return 'wrong'
   return unknown.length > 0 || checks.some(({ state }) => state === 'unknown') ? 'unknown' : 'right'
-}
-
-function sumDifferences(checks: readonly LineCheck[]): Cents {
-  return checks.reduce((sum, { differenceCents }) => sum + differenceCents, 0)
-}
-
-/**
- * Returns the difference of the total: that of each line, and the taxes on the differences of the lines that bear them, at
- * the rates of the bill.
- */
-function differenceWithTaxes(lines: readonly NumberedLine[], checks: readonly LineCheck[]): Cents {
-  const discounts = discountsOnDifferences(lines, checks)
-  const rate = lines.find(({ kind, unit }) => kind === 'electricity_tax' && unit === 'percent')?.unitPrice
-  const ofElectricity = discounts + sumDifferences(checks.filter(bearsElectricityTax))
-  const electricityTax = rate ? percentOfCents(ofElectricity, rate) : 0
-  const taxes = findIndirectTaxLines(lines)
-  const indirect = indirectBases.map((base) => {
-    const line = taxes?.[base] ?? lines.find(isIndirectTax)
-    // A tax is judged by what the bill charges: its own difference is none of its base.
-    const own = checks.filter((check) => indirectBaseOf(check) === base && check.kind !== 'electricity_tax')
-    const cents = sumDifferences(own) + (base === 'supply' ? discounts + electricityTax : 0)
-    return line ? percentOfCents(cents, line.unitPrice) : 0
-  })
-  return discounts + sumDifferences(checks) + electricityTax + sumCents(indirect)
-}
-
-/** A term that is charged too much is discounted too much. */
-function discountsOnDifferences(lines: readonly NumberedLine[], checks: readonly LineCheck[]): Cents {
-  const ofTerms = [...electricityTerms, ...gasTerms].map((term) => {
-    const percent = lines.find(({ kind }) => kind === `${term}_discount`)?.unitPrice
-    return percent ? percentOfCents(sumDifferences(checks.filter(({ kind }) => kind === term)), percent) : 0
-  })
-  return ofTerms.reduce((sum, cents) => sum + cents, 0)
 }
 
 function byIndex(one: LineCheck, other: LineCheck): number {

@@ -10,7 +10,7 @@ import { type ChargedLine, chargeableDaysOf, unchargedDays } from './chargeable-
 import { isSamePrice } from './check-power.ts'
 import { billingBasis, contractBasis, readingBasis } from './legal-basis.ts'
 import { judgeLine, judgeMissingLine, type NumberedLine } from './line-verdict.ts'
-import { isSameEnergy, meteredOf } from './metered-energy.ts'
+import { isSameEnergy, meteredOf, sumImport } from './metered-energy.ts'
 import { splitByTerms, type TermsOfDays } from './terms-on.ts'
 
 /** Checks the lines of energy: what was used by curve and registers, and the price of each day. */
@@ -93,12 +93,6 @@ function compareQuantity(
   if (agreeing.length > 0) return { ...common, unknown: 'sources_differ' }
   const [meteredWh] = known as [number]
   return { ...common, quantity: kwhFromWh(meteredWh), isWrong: true, unknown: null }
-}
-
-function sumImport(spans: readonly MeteredSpan[], period: Period | null): number {
-  const ofSpan = ({ importWh }: MeteredSpan) =>
-    period === null ? importWh.reduce((sum, wh) => sum + wh, 0) : (importWh[period - 1] ?? 0)
-  return spans.reduce((sum, span) => sum + ofSpan(span), 0)
 }
 
 /** Registers tell the energy of a whole bill, so only of the single line of a period. */

@@ -1,7 +1,7 @@
 import type { DayRange } from '#vocabulary/dated-regulated-prices.ts'
 import { addDays } from '#vocabulary/day.ts'
 import { countHoursBetween } from '#vocabulary/market-time.ts'
-import { timeZoneOfTariffZone } from '#vocabulary/tariff-periods.ts'
+import { type Period, timeZoneOfTariffZone } from '#vocabulary/tariff-periods.ts'
 import type { UnknownReason } from '../../bill-check.ts'
 import type { BillFacts, MeteredSpan, StoredBillFacts } from './bill-facts.ts'
 import { containsDays, countDays, cutDays } from './day-parts.ts'
@@ -39,6 +39,13 @@ export function meteredOf(facts: BillFacts, parts: readonly DayRange[]): Metered
   if (countDays(spans) !== days || covered < hours || missing > 0) return { spans: null, unknown: 'curve_incomplete' }
   if (spans.some(({ estimatedHours }) => estimatedHours > 0)) return { spans: null, unknown: 'curve_estimated' }
   return { spans, unknown: null }
+}
+
+/** Returns the energy used in some spans, in one tariff period or, for null, in all. */
+export function sumImport(spans: readonly MeteredSpan[], period: Period | null): number {
+  const ofSpan = ({ importWh }: MeteredSpan) =>
+    period === null ? importWh.reduce((sum, wh) => sum + wh, 0) : (importWh[period - 1] ?? 0)
+  return spans.reduce((sum, span) => sum + ofSpan(span), 0)
 }
 
 const toleranceWh = 1_000
