@@ -69,6 +69,7 @@ insert into distribution (kind, name, on_column, colocated_with) values
   ('distributed', 'own_data_access', 'customer_id', 'address'),
   ('distributed', 'debt', 'customer_id', 'address'),
   ('distributed', 'debt_event', 'customer_id', 'address'),
+  ('distributed', 'suspension_stop', 'customer_id', 'address'),
   ('distributed', 'switch_step', 'customer_id', 'address'),
   ('distributed', 'debt_paper', 'customer_id', 'address'),
   ('distributed', 'payment_plan', 'customer_id', 'address'),
@@ -135,7 +136,7 @@ insert into distribution (kind, name) select 'local', unnest(names) from (values
   -- reach the millions.
   (array['support_case', 'support_message', 'support_attachment', 'support_category', 'support_type', 'support_subtype']),
   -- Listed by day across all customers; their statements name a subject.
-  (array['duty', 'suspension_stop', 'compensation']),
+  (array['duty', 'compensation']),
   -- Listed by day across all customers; some have none yet.
   (array['debit_return']),
   -- Of people who are not customers yet.

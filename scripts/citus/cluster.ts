@@ -67,7 +67,6 @@ max_connections = 300
 max_prepared_transactions = 300
 max_worker_processes = 64
 shared_buffers = 128MB
-log_min_error_statement = log
 citus.enable_statistics_collection = off
 citus.multi_task_query_log_level = 'log'
 # The settings that deploy/citus.sql gives a database: a copy of a database does not have them.

@@ -34,16 +34,25 @@ export function highestPowerKey(supplyPointId: number, day: MarketDay): string {
   return `${supplyPointId} ${monthOf(day)}`
 }
 
-function readCurves(db: Database) {
-  return db
-    .selectFrom('curve_day')
-    .innerJoin('supply_point', 'supply_point.supply_point_id', 'curve_day.supply_point_id')
-    .innerJoin('contract', 'contract.supply_point_id', 'curve_day.supply_point_id')
+/** Returns the days of the curves of all supplies of electricity, each with the terms of its contract. */
+async function readCurves(db: Database) {
+  const supplies = await db
+    .selectFrom('contract')
+    .innerJoin('supply_point', 'supply_point.supply_point_id', 'contract.supply_point_id')
     .where('contract.tariff', 'in', energyTariffs)
-    .distinctOn(['curve_day.supply_point_id', 'day'])
-    .select(['curve_day.supply_point_id', 'day', 'step_minutes', 'import_wh', 'province_code', 'contract.tariff'])
+    .select(['contract.supply_point_id', 'province_code', 'contract.tariff'])
     .$narrowType<{ tariff: EnergyTariff }>()
     .execute()
+  const days = await db
+    .selectFrom('curve_day')
+    .distinctOn(['supply_point_id', 'day'])
+    .select(['supply_point_id', 'day', 'step_minutes', 'import_wh'])
+    .execute()
+  const termsOf = new Map(supplies.map((supply) => [supply.supply_point_id, supply]))
+  return days.flatMap((day) => {
+    const terms = termsOf.get(day.supply_point_id)
+    return terms ? [{ ...terms, ...day }] : []
+  })
 }
 
 type DayOfTariff = { tariff: EnergyTariff; provinceCode: string; day: MarketDay; stepMinutes: number }

@@ -36,9 +36,12 @@ export async function replaceHeldBills(db: Database, bills: readonly CheckedInvo
   await showInvoices(db, bills.map(keyOf), now)
 }
 
-/** Locks the holds of some invoices that await a decision. */
+/**
+ * Locks the holds of some invoices that await a decision. One after the other by their customers, because rows on several
+ * nodes are not locked by one statement.
+ */
 export async function lockHolds(db: Database, invoiceIds: readonly number[]) {
-  return db
+  const holds = await db
     .selectFrom('bill_hold')
     .innerJoin('invoice', (join) =>
       join
@@ -46,12 +49,28 @@ export async function lockHolds(db: Database, invoiceIds: readonly number[]) {
         .onRef('invoice.invoice_id', '=', 'bill_hold.invoice_id'),
     )
     .where(sql<boolean>`bill_hold.invoice_id = any(${invoiceIds}::bigint[])`)
-    .where('bill_hold.state', 'in', ['held', 'given_back'])
     .orderBy('bill_hold.invoice_id')
-    .select(['bill_hold.customer_id as customerId', 'bill_hold.invoice_id as invoiceId', 'bill_hold.state'])
+    .select(['bill_hold.customer_id as customerId', 'bill_hold.invoice_id as invoiceId'])
     .select(['contract_id as contractId', 'number', 'difference_cents as differenceCents'])
-    .forUpdate('bill_hold')
     .execute()
+  const locked = []
+  for (const hold of holds) {
+    const state = await lockAwaitedState(db, hold)
+    if (state) locked.push({ ...hold, state })
+  }
+  return locked
+}
+
+async function lockAwaitedState(db: Database, { customerId, invoiceId }: InvoiceId): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('bill_hold')
+    .where('customer_id', '=', customerId)
+    .where('invoice_id', '=', invoiceId)
+    .where('state', 'in', ['held', 'given_back'])
+    .select('state')
+    .forUpdate()
+    .executeTakeFirst()
+  return row?.state
 }
 
 /** Decides on a held bill: released, it is shown; given back, it waits for its corrected version. */

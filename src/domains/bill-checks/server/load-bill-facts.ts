@@ -8,7 +8,7 @@ import type { Overbilling } from '#vocabulary/bill-correction.ts'
 import type { DayRange } from '#vocabulary/dated-regulated-prices.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
 import type { InterestRules } from '#vocabulary/interest-rules.ts'
-import type { BillFacts, DatedPrices, RegisterFacts, StoredBillFacts } from './check/bill-facts.ts'
+import type { BillFacts, DatedPrices, StoredBillFacts } from './check/bill-facts.ts'
 import { energySpansOf } from './check/metered-energy.ts'
 import {
   type ContractFactsRow,
@@ -19,6 +19,7 @@ import {
 } from './load-contract-facts.ts'
 import { readMeteredEnergy } from './read-metered-energy.ts'
 import { quarterHourQueryOf, readQuarterHourExcess } from './read-quarter-hours.ts'
+import { readRegisters } from './read-registers.ts'
 
 export type InvoiceId = { customerId: number; invoiceId: number }
 
@@ -34,8 +35,8 @@ export type KnownBill = InvoiceId & {
 
 /**
  * Loads what is known of some bills: one statement for bills with their contracts, one for the prices of their products,
- * one for the energy of their days, and one for the quarter hours of those that are billed by them. In the order of the
- * keys; a bill that does not exist is left out.
+ * one for the energy of their days, one for the registers of each energy, and one for the quarter hours of those that are
+ * billed by them. In the order of the keys; a bill that does not exist is left out.
  */
 export async function loadBillFacts(db: Database, keys: readonly InvoiceId[]): Promise<KnownBill[]> {
   if (keys.length === 0) return []
@@ -54,10 +55,20 @@ export async function loadBillFacts(db: Database, keys: readonly InvoiceId[]): P
     db,
     known.map(({ row, facts }) => quarterHourQueryOf(facts, row.supply_point_id)),
   )
+  const registers = await readRegisters(
+    db,
+    known.map(({ row, facts: { bill } }) => ({ ...bill, supplyPointId: row.supply_point_id })),
+  )
   const byKey = new Map(
     known.map(({ row, facts }, index) => [
       keyOf(row),
-      { row, facts: { ...facts, metered: metered[index]!, quarterHourExcessKw: excess[index]! } },
+      {
+        row,
+        facts: {
+          ...{ ...facts, metered: metered[index]!, registers: registers[index]! },
+          quarterHourExcessKw: excess[index]!,
+        },
+      },
     ]),
   )
   return keys.flatMap(({ customerId, invoiceId }) => {
@@ -99,8 +110,6 @@ type BillRow = ContractFactsRow & {
   is_taken_back: boolean
   before: DayRange | null
   corrected: { dueOn: MarketDay; amountTotalCents: number; lines: BillLine[] } | null
-  registers: { startWh: string[]; endWh: string[]; isEstimated: boolean } | null
-  gas: { energyWh: number | null; isComplete: boolean; isEstimated: boolean } | null
   wallet_cents: number | null
   overbilling: Overbilling | null
 }
@@ -115,7 +124,7 @@ async function readBills(db: Database, keys: readonly InvoiceId[]): Promise<Bill
       case when correction ->> 'kind' = 'overbilled' then correction end as overbilling, ${selectContractFacts},
       exists (select from curve_recount recount
         where recount.customer_id = contract.customer_id and recount.contract_id = contract.contract_id) as is_recounting,
-      ${selectTakenBack} as is_taken_back, ${selectBillBefore} as before, ${selectCorrected} as corrected, ${selectRegisters} as registers, ${selectGas} as gas,
+      ${selectTakenBack} as is_taken_back, ${selectBillBefore} as before, ${selectCorrected} as corrected,
       (select sum(amount_cents)::integer from battery_entry entry
         where entry.customer_id = invoice.customer_id and entry.invoice_id = invoice.invoice_id
           and reason = 'discount') as wallet_cents
@@ -149,25 +158,6 @@ const selectCorrected = sql`(
   from invoice original
   where original.customer_id = invoice.customer_id and original.invoice_id = invoice.rectifies_invoice_id)`
 
-/** Registers show what they did as a day began. */
-const selectRegisters = sql`(
-  select json_build_object('startWh', opening.register_wh::text[], 'endWh', closing.register_wh::text[],
-    'isEstimated', opening.is_estimated or closing.is_estimated)
-  from meter_reading opening join meter_reading closing using (supply_point_id)
-  where opening.supply_point_id = contract.supply_point_id
-    and opening.day = invoice.starts_on and closing.day = invoice.ends_on + 1)`
-
-/** Readings of gas close a day; each has the energy since the one before. */
-const selectGas = sql`case when invoice.energy = 'gas' then (
-  select json_build_object(
-    'energyWh', sum(energy_wh) filter (where day >= invoice.starts_on),
-    'isComplete', coalesce(bool_or(day = invoice.ends_on), false) and coalesce(bool_or(day = invoice.starts_on - 1), false)
-      and coalesce(bool_and(energy_wh is not null) filter (where day >= invoice.starts_on), false),
-    'isEstimated', coalesce(bool_or(is_estimated), false))
-  from gas_reading
-  where gas_reading.supply_point_id = contract.supply_point_id and day >= invoice.starts_on - 1 and day <= invoice.ends_on
-) end`
-
 function factsOf(row: BillRow, prices: readonly DatedPrices[], rules: InterestRules | null): StoredBillFacts {
   const { overbilling: correction, issued_on: returnedOn } = row
   return {
@@ -186,19 +176,8 @@ function factsOf(row: BillRow, prices: readonly DatedPrices[], rules: InterestRu
     },
     contract: contractFactsOf(row),
     zone: zoneOn(row, row.ends_on),
-    registers: registersOf(row),
     ...(correction && rules && { overbilling: { correction, returnedOn, rules } }),
   }
-}
-
-function registersOf({ energy, registers, gas }: BillRow): RegisterFacts | null {
-  if (energy === 'gas')
-    return gas?.isComplete ? { energyWh: [Number(gas.energyWh)], isEstimated: gas.isEstimated } : null
-  if (!registers) return null
-  const { startWh, endWh, isEstimated } = registers
-  const energyWh = startWh.map((wh, index) => Number(endWh[index]) - Number(wh))
-  // A register that ran backwards was replaced.
-  return energyWh.every((wh) => wh >= 0) ? { energyWh, isEstimated } : null
 }
 
 function keyOf({ customer_id, invoice_id }: BillRow): string {

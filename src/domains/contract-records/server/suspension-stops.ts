@@ -20,7 +20,7 @@ export async function stopSuspension(
     .values(values)
     .onConflict((conflict) =>
       conflict
-        .columns(['subject', 'reason'])
+        .columns(['customer_id', 'subject', 'reason'])
         .doUpdateSet({ started_at: at, ended_at: null })
         .where('suspension_stop.ended_at', 'is not', null),
     )
@@ -31,11 +31,12 @@ export async function stopSuspension(
 /** Ends a stop. @returns whether there was one. */
 export async function endSuspensionStop(
   db: Database,
-  { subject, reason, at }: SuspensionStop & { at: Date },
+  { customerId, subject, reason, at }: SuspensionStop & { customerId: number; at: Date },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('suspension_stop')
     .set({ ended_at: at })
+    .where('customer_id', '=', customerId)
     .where('subject', '=', subject)
     .where('reason', '=', reason)
     .where('ended_at', 'is', null)
@@ -57,10 +58,15 @@ export async function findStopsOf(db: Database, { customerId, contractId }: Cont
   return rows as SuspensionStop[]
 }
 
-/** Returns why a case stops the suspension of a supply now. */
-export async function findSuspensionStops(db: Database, subject: string): Promise<CaseStopReason[]> {
+/** Returns why a case stops the suspension of a supply now. A case of nobody who is a customer stops none. */
+export async function findSuspensionStops(
+  db: Database,
+  { customerId, subject }: { customerId: number | null; subject: string },
+): Promise<CaseStopReason[]> {
+  if (customerId === null) return []
   const rows = await db
     .selectFrom('suspension_stop')
+    .where('customer_id', '=', customerId)
     .where('subject', '=', subject)
     .where('ended_at', 'is', null)
     .select('reason')

@@ -7,7 +7,7 @@ import { marketDayOf } from '#vocabulary/market-time.ts'
 import type { InvoiceId } from './invoice-store.ts'
 
 /** An invoice that comes in later than so many days after its issue is history, and not announced. */
-export const announcedDays = 10
+const announcedDays = 10
 
 const maxTries = 6
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
+import { findSuspensionStops } from '#domains/contract-records/server/suspension-stops.ts'
 import type { ReplyIn } from '#kit/call.ts'
 import { parseId } from '#kit/parse-id.ts'
 import { isOneOf } from '#kit/server/is-one-of.ts'
@@ -97,6 +98,7 @@ export async function renderCaseJson(
   row: OwnCaseRow,
   { locale, now }: { locale: Locale; now: Date },
 ): Promise<string> {
+  const stops = await findSuspensionStops(db, { customerId: row.customer_id, subject: `case:${row.case_id}` })
   const { rows } = await sql<{ reply: string }>`
     select json_build_object(
       'id', found.case_id,
@@ -115,8 +117,7 @@ export async function renderCaseJson(
         'count', (answer_duty.norm #>> '{term,count}')::integer, 'unit', answer_duty.norm #>> '{term,unit}',
         'norm', nullif(concat_ws(', art. ', answer_duty.norm ->> 'law', answer_duty.norm ->> 'article'), ''),
         'source', answer_duty.norm ->> 'source', 'recourse', answer_duty.norm ->> 'recourse') end,
-      'stops_suspension', exists (select from suspension_stop where suspension_stop.subject = 'case:' || found.case_id
-        and ended_at is null),
+      'stops_suspension', ${stops.length > 0}::boolean,
       'complete_by', completion.due_on,
       'call_back', case when call_back_state is not null then json_build_object('at', ${isoInstantSql('call_back_at')},
         'phone', call_back_phone, 'state', call_back_state, 'tries', call_back_tries) end,
@@ -148,7 +149,7 @@ export async function renderCaseJson(
       )
     )::text as reply
     from support_case as found
-      left join contract on contract.customer_id = found.customer_id and contract.contract_id = found.contract_id
+      left join contract on contract.customer_id = ${row.customer_id} and contract.contract_id = found.contract_id
       left join support_category on support_category.category_id = found.category_id
       left join support_type on support_type.code = type_code
       left join supply_point on supply_point.supply_point_id = contract.supply_point_id

@@ -71,7 +71,7 @@ test('opens a complaint with its facts, term, receipt by mail and stop of any su
   for (const fact of ['Eva Garriga', 'Luz Vieja', '20/11/2026', 'CUPS: ES'])
     expect(messages[0]!.message).toContain(fact)
   expect(await dutiesOf(reported.id)).toEqual({ case_answer: 'open 2026-12-18' })
-  expect(await findSuspensionStops(db, `case:${reported.id}`)).toEqual(['complaint'])
+  expect(await findSuspensionStops(db, { ...contract, subject: `case:${reported.id}` })).toEqual(['complaint'])
   expect((await mailsOf(contract.contractId)).map(({ kind }) => kind)).toEqual(['support.opened'])
   const again = await report()
   expect([again.statusCode, again.json().error.code]).toEqual([409, 'already_reported'])

@@ -59,8 +59,8 @@ export type CheckedBill = DayRange & {
   content: InvoiceContent
 }
 
-/** What is known of a bill without its curve. */
-export type StoredBillFacts = Omit<BillFacts, 'metered' | 'quarterHourExcessKw'>
+/** What is known of a bill without what its meter told. */
+export type StoredBillFacts = Omit<BillFacts, 'metered' | 'registers' | 'quarterHourExcessKw'>
 
 /** All that is known of a bill from elsewhere: what the check compares it with. */
 export type BillFacts = {

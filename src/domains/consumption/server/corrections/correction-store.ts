@@ -18,7 +18,7 @@ export type CurveOrigin = {
 export type CurveCorrection = DayKey & VersionedDayValues & { beforeWh: number; afterWh: number }
 
 /** How many corrections of a day of one source are kept: a system that sends other values again and again fills no table. */
-export const maxCorrectionsPerDay = 12
+const maxCorrectionsPerDay = 12
 const maxFileNameLength = 200
 
 /** Keeps days as they were before their correction. Two corrections at one instant are one. */

@@ -20,6 +20,10 @@ type SwitchRow = Pick<ListedSwitch, 'contract' | 'customer' | 'due_on' | 'happen
   code: string | null
 }
 
+const isUnderWay = sql`duty.kind = 'supply_switch' and duty.state in ('open', 'paused')`
+
+// The last steps are a query of their own: duties are stored on one node, and steps on many, where none is queried for
+// each row of another.
 const selection = {
   columns: sql`json_build_object('id', contract.contract_id, 'name', contract.name) as contract,
     json_build_object('id', customer.customer_id, 'name', customer.name) as customer, duty.state,
@@ -27,11 +31,11 @@ const selection = {
   from: sql`duty
     join contract on contract.customer_id = duty.customer_id and contract.contract_id = duty.contract_id
     join customer on customer.customer_id = duty.customer_id
-    left join lateral (
-      select step, code, happened_on from switch_step
-      where switch_step.customer_id = duty.customer_id and switch_step.contract_id = duty.contract_id
-      order by happened_on desc, switch_step_id desc limit 1
-    ) latest on true`,
+    left join (
+      select distinct on (customer_id, contract_id) customer_id, contract_id, step, code, happened_on from switch_step
+      where (customer_id, contract_id) in (select duty.customer_id, duty.contract_id from duty where ${isUnderWay})
+      order by customer_id, contract_id, happened_on desc, switch_step_id desc
+    ) latest on latest.customer_id = contract.customer_id and latest.contract_id = contract.contract_id`,
   orderBy: sql`due_at, duty_id`,
 }
 
@@ -41,10 +45,7 @@ export async function findSwitches(
   { q, state, ...range }: SwitchQuery,
   now: Date,
 ): Promise<ResultPage<ListedSwitch>> {
-  const where: RawBuilder<unknown>[] = [
-    sql`duty.kind = 'supply_switch' and duty.state in ('open', 'paused')`,
-    conditionOf(state, now),
-  ]
+  const where: RawBuilder<unknown>[] = [isUnderWay, conditionOf(state, now)]
   if (q) {
     const customerIds = await findMatchingCustomerIds(db, parseSearch(q))
     where.push(anyOf([isOneOf('duty.customer_id', customerIds), sql`contract.name = ${q}`]))

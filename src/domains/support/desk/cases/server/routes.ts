@@ -111,7 +111,10 @@ export function caseDeskRoutes(deps: CaseDeskDeps) {
       answer_posted_at: subject.answer_posted_at?.toISOString() ?? null,
       ...(await presentPreferences(subject)),
       rating_remark: subject.rating_remark,
-      suspension_stops: await findSuspensionStops(db, `case:${subject.case_id}`),
+      suspension_stops: await findSuspensionStops(db, {
+        customerId: subject.customer_id,
+        subject: `case:${subject.case_id}`,
+      }),
     }),
   })
 
@@ -159,13 +162,13 @@ export function caseDeskRoutes(deps: CaseDeskDeps) {
       if (customerId === null || contractId === null) throw refuse('no_contract')
       const stop = { customerId, contractId, subject: `case:${case_id}`, reason, at: clock() }
       await db.transaction().execute(async (db) => {
-        const before = await findSuspensionStops(db, stop.subject)
+        const before = await findSuspensionStops(db, stop)
         await (stopped ? beginStop(db, stop) : endStop(db, stop))
         await auditChange({
           ...{ db, actor, request, customerId, subject: stop.subject },
           action: 'case_suspension_stop_changed',
           before: { stops: before },
-          after: { stops: await findSuspensionStops(db, stop.subject) },
+          after: { stops: await findSuspensionStops(db, stop) },
         })
       })
       return undefined
