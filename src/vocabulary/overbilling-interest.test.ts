@@ -1,9 +1,22 @@
 import { describe, expect, test } from 'vitest'
-import { sumLines } from './bill.ts'
+import { type BillLine, sumLines } from './bill.ts'
+import { computeElectricityBill, type ElectricityBillInput } from './bill-electricity.ts'
 import type { InterestRules } from './interest-rules.ts'
 import { interestRates } from './legal-interest.ts'
 import { overbillingInterestLines } from './overbilling-interest.ts'
 
+const input: ElectricityBillInput = {
+  ...{ firstDay: '2026-10-01', lastDay: '2026-10-31', dueDay: '2026-11-27', zone: 'peninsula' },
+  ...{ powerWatts: [4_600, 4_600], energyWh: [60_000, 55_000, 83_000], surplusWh: 0 },
+  ...{ chargesSocialBonusFunding: true, meter: 'single_phase', walletCents: 0 },
+  prices: {
+    powerPerKw: [
+      { per: 'day', eur: '0.09' },
+      { per: 'day', eur: '0.02' },
+    ],
+    ...{ energyEurPerKwh: ['0.20', '0.15', '0.10'], surplusEurPerKwh: '0.08', discounts: {} },
+  },
+}
 const rules: InterestRules = { year: '365', from: 'payment' }
 const overbilling = { amountCents: 6_000, billedOn: '2026-07-01', paidOn: '2026-07-15' }
 const linesOf = (own: Partial<typeof overbilling>, returnedOn: string, ownRules: Partial<InterestRules> = {}) =>
@@ -47,4 +60,12 @@ test('none is told before the decree, without the day of the payment, or before 
   expect(linesOf({}, '2026-06-11')).toEqual([])
   expect(linesOf({ paidOn: null as never }, '2026-11-15')).toBeNull()
   expect(linesOf({ paidOn: '2015-12-31' }, '2026-11-15')).toBeNull()
+})
+
+test('a bill made by the product gives the interest back without taxes', () => {
+  const bill = (otherLines: readonly BillLine[]) => computeElectricityBill({ ...input, otherLines })
+  const [plain, returning] = [bill([]), bill(linesOf({}, '2026-11-15')!)]
+  expect(returning.totalCents).toBe(plain.totalCents - 96)
+  expect(returning.taxBaseCents).toBe(plain.taxBaseCents)
+  expect(returning.lines.map(({ kind }) => kind)).toContain('returned_interest')
 })

@@ -69,6 +69,8 @@ const unseen: Record<string, string> = {
   'POST /operator/debit-returns/:id/invoice': 'assigns a return once; the second is refused',
   'POST /operator/debit-returns/acts': 'notes what was done; what it no longer fits is left out',
   'POST /debts/:id/plan': 'a debt has one open plan; another is refused',
+  'POST /invoices/:id/plan': 'a bill has one plan; another is refused',
+  'POST /operator/corrections': 'notes what a bill corrects, whole; the last note counts',
   'POST /operator/debts/acts': 'notes what was done; what it no longer fits is left out',
   'POST /operator/revisions': 'starts a revision; the same again is refused',
   'POST /operator/revisions/:id/posting': 'notes once that letters were posted; the second is refused',

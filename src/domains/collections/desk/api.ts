@@ -85,3 +85,25 @@ export const actOnDebts = call({
   refusals: { invalid: 400 },
   summary: 'Notes what was done about debts: demands, deliveries, announcements, suspensions, and what stops them',
 })
+
+export const markUnderbilling = call({
+  ...operatorAccess,
+  method: 'POST',
+  path: '/operator/corrections',
+  roles: debtRoles,
+  body: z.strictObject({
+    number: z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(200)),
+    /** The first day on which too little was billed. */
+    error_on: z.iso.date(),
+    /** What earlier bills lacked, with taxes, in euros. */
+    amount: z.number().check(z.positive()),
+    /** The day on which the distributor corrected it; null where the error was the retailer's own. */
+    distributor_on: z._default(z.nullable(z.iso.date()), null),
+  }),
+  reply: z.object({}),
+  refusals: {
+    ...{ invoice_unknown: 404, no_charging_type: 409, above_total: 409 },
+    ...{ after_issue: 409, too_old: 409, distributor_too_old: 409 },
+  },
+  summary: 'Notes that an invoice charges what earlier ones lacked, so that its customer may pay it in parts',
+})

@@ -2,6 +2,7 @@ import { type Insertable, sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { DB } from '#db/tables.ts'
 import { insertRows, upsertRows } from '#kit/server/bulk-rows.ts'
+import type { BillCorrection } from '#vocabulary/bill-correction.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
 import type { Cents } from '#vocabulary/money.ts'
 
@@ -83,6 +84,16 @@ export async function insertPendingStateRows(db: Database, rows: readonly Insert
 /** Stores imported documents of invoices by their type. */
 export async function storeInvoiceDocumentRows(db: Database, rows: readonly Insertable<DB['invoice_document']>[]) {
   await upsertRows(db, { table: 'invoice_document', key: ['customer_id', 'invoice_id', 'document_type'], rows })
+}
+
+/** Stores what an invoice corrects. */
+export async function saveCorrection(db: Database, { customerId, invoiceId }: InvoiceId, correction: BillCorrection) {
+  await db
+    .updateTable('invoice')
+    .set({ correction: JSON.stringify(correction) })
+    .where('customer_id', '=', customerId)
+    .where('invoice_id', '=', invoiceId)
+    .execute()
 }
 
 /** Holds invoices back from their customers, or shows them again, with the multipoint invoices that contain them. */

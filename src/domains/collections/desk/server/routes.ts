@@ -13,10 +13,11 @@ import { actOnDebt, setSocialBonus } from '../../server/advance-debt.ts'
 import { endNotedStops, noteStop } from '../../server/debt-stops.ts'
 import { type DebtKey, updateDebt } from '../../server/debt-store.ts'
 import { endPlan, startPlan } from '../../server/payment-plans.ts'
-import { actOnDebts, listManagedDebts } from '../api.ts'
+import { actOnDebts, listManagedDebts, markUnderbilling } from '../api.ts'
 import { exportDebts } from '../downloads.ts'
 import type { BulkAct } from '../rules.ts'
 import { findDebtOperators, findManagedDebts, streamManagedDebts } from './managed-debt-store.ts'
+import { markUnderbilledInvoice } from './mark-underbilling.ts'
 
 type CollectionDeskDeps = {
   serve: Serve
@@ -60,6 +61,19 @@ export function collectionDeskRoutes({ serve, db, clock, textsFor }: CollectionD
       mediaType: 'text/csv; charset=utf-8',
     }
   })
+
+  serve(markUnderbilling, async ({ actor, body, request }, refuse) =>
+    db.transaction().execute(async (db) => {
+      const { number, error_on: errorOn, amount, distributor_on: distributorOn } = body
+      const correction = { kind: 'underbilled', amountCents: Math.round(amount * 100), errorOn, distributorOn } as const
+      const marked = await markUnderbilledInvoice(db, number, correction)
+      if (typeof marked === 'string') throw refuse(marked)
+      const { customerId, invoiceId } = marked
+      const entry = { action: 'correction_noted', customerId, subject: `invoice:${invoiceId}`, after: correction }
+      await auditChange({ db, actor, request, ...entry })
+      return {}
+    }),
+  )
 
   serve(actOnDebts, async ({ actor, body, request }, refuse) => {
     const { act, ids, suspend_on: suspendOn = null, channel = null, proof = null } = body

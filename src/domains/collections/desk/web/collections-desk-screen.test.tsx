@@ -5,7 +5,7 @@ import operatorArea from '#app/operator/texts/es.json'
 import savedFilterTexts from '#domains/operators/desk/saved-filters/texts/es.json'
 import { ToastProvider } from '#kit/web/overlay/toast.tsx'
 import { mockCall, renderAt } from '#kit/web/portal-testing.tsx'
-import { actOnDebts, listManagedDebts, type ManagedDebt } from '../api.ts'
+import { actOnDebts, listManagedDebts, type ManagedDebt, markUnderbilling } from '../api.ts'
 import texts from '../texts/es.json'
 import { CollectionsDeskScreen } from './collections-desk-screen.tsx'
 
@@ -59,4 +59,33 @@ test('a suspension is announced for the selected debts, and the operator reads w
   await userEvent.click(again.getByRole('button', { name: 'Registrar' }))
   await expect.poll(() => sent[1]).toEqual({ act: 'assign', ids: [7], suspend_on: null, operator_id: 9 })
   expect(await screen.findAllByText(/El día es anterior al que permite la norma/)).not.toEqual([])
+})
+
+test('an invoice that charges what earlier ones lacked is noted by its number', async () => {
+  const sent: unknown[] = []
+  await renderAt(
+    '/operator/collections',
+    <ToastProvider>
+      <CollectionsDeskScreen />
+    </ToastProvider>,
+    {
+      messages: { 'desk-collections': texts, 'desk-saved-filters': savedFilterTexts, 'operator-area': operatorArea },
+      callMocks: [
+        mockCall(listManagedDebts, () => ({ items: [], total: 0, operators: [] })),
+        mockCall(markUnderbilling, ({ body }) => {
+          sent.push(body)
+          return {}
+        }),
+      ],
+    },
+  )
+  const form = within(await screen.findByRole('region', { name: texts.underbilling.title }))
+  await userEvent.type(form.getByLabelText(texts.underbilling.number), 'FE26/9')
+  await userEvent.type(form.getByLabelText(texts.underbilling.errorOn), '2026-06-01')
+  await userEvent.type(form.getByLabelText(texts.underbilling.amount), '40.5')
+  await userEvent.click(form.getByRole('button', { name: texts.underbilling.note }))
+  await expect
+    .poll(() => sent)
+    .toEqual([{ number: 'FE26/9', error_on: '2026-06-01', amount: 40.5, distributor_on: null }])
+  expect(await screen.findAllByText('La factura FE26/9 se puede pagar por partes.')).not.toHaveLength(0)
 })

@@ -12,6 +12,7 @@ import { debtFilters } from '../rules.ts'
 import { BulkActs } from './bulk-acts.tsx'
 import { DebtNotes, PaperCell } from './debt-cells.tsx'
 import { DebtFiles } from './debt-files.tsx'
+import { MarkUnderbilling } from './mark-underbilling.tsx'
 import { managedDebtsQuery } from './queries.ts'
 
 /** The debts of contracts by step, those to be suspended first. */
@@ -81,6 +82,7 @@ const debtsPage = listPage({
     <>
       <BulkActs {...{ selection, disabledReason, operators }} />
       <DebtFiles disabledReason={disabledReason} />
+      <MarkUnderbilling disabledReason={disabledReason} />
     </>
   ),
 })

@@ -1,10 +1,8 @@
 import * as z from 'zod'
+import { chargingTypes, findTooOldDay } from '#domains/collections/correction-rules.ts'
 import type { DutyNorm } from '#domains/duties/norm.ts'
-import { type DutyFacts, termOf } from '#domains/duties/rules.ts'
-import { deadlineBefore, unknownPlace } from '#domains/duties/terms.ts'
 import { type BillCorrection, correctionKinds } from '#vocabulary/bill-correction.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
-import { startOf } from '#vocabulary/market-time.ts'
 import { type RejectionReason, rejectionReason } from '#vocabulary/rejection-reasons.ts'
 import type { Contradiction } from './invoice-contradictions.ts'
 
@@ -48,9 +46,6 @@ type CorrectingInvoice = {
   correction: CorrectionLine | null
 }
 
-/** The types of invoices that charge what earlier ones lacked: rectifying, complementary and regularising. */
-const chargingTypes = ['R', 'C', 'G']
-
 /** Returns what is wrong with the correction of an invoice, as far as its own data shows it. */
 export function findCorrectionContradictions(invoice: CorrectingInvoice): Contradiction[] {
   const { correction, issuedOn, amountTotalCents, rectificativeType } = invoice
@@ -69,36 +64,18 @@ export function findCorrectionContradictions(invoice: CorrectingInvoice): Contra
   return problems
 }
 
-/** The kind of duty whose norms say how old consumption may be when it is billed. */
-export const reachKind = 'underbilling_correction'
-
 /**
  * Returns why an invoice may not charge what earlier ones lacked, or null: its consumption is older than the law lets a
- * retailer bill (RD 88/2026, article 45.2), or a distributor correct to a retailer (article 44.4.a).
+ * retailer bill.
  */
 export function findTooOld(
-  { correction, issuedOn, startsOn, lines }: CorrectingInvoice,
+  { correction, ...invoice }: CorrectingInvoice,
   { norms, energy }: { norms: readonly DutyNorm[]; energy: string },
 ): RejectionReason | null {
   if (correction?.kind !== 'underbilled') return null
-  const first = lines.reduce((day, { firstDay }) => (firstDay < day ? firstDay : day), startsOn)
   const { distributorOn } = correction
-  const ofRetailer = oldestDay(norms, { correctedOn: issuedOn, energy, topics: [] })
-  if (ofRetailer !== null && first < ofRetailer)
-    return rejectionReason('correction_too_old', { day: first, oldest: ofRetailer })
-  const ofDistributor =
-    distributorOn === null ? null : oldestDay(norms, { correctedOn: distributorOn, energy, topics: ['distributor'] })
-  if (ofDistributor !== null && first < ofDistributor)
-    return rejectionReason('correction_of_distributor_too_old', { day: first, oldest: ofDistributor })
-  return null
+  const tooOld = findTooOldDay({ ...invoice, energy, distributorOn }, norms)
+  return tooOld && rejectionReason(reasonOf[tooOld.by], { day: tooOld.day, oldest: tooOld.oldest })
 }
 
-type Reach = { correctedOn: MarketDay; energy: string; topics: readonly string[] }
-
-/** Returns the first day whose consumption a correction may still charge, or null if no norm limits it. */
-function oldestDay(norms: readonly DutyNorm[], { correctedOn, energy, topics }: Reach): MarketDay | null {
-  const at = startOf(correctedOn, 'Europe/Madrid')
-  const facts: DutyFacts = { topics, energy: energy === 'gas' ? 'gas' : 'electricity', powerWatts: null }
-  const term = termOf(norms, { kind: reachKind, facts, at, place: unknownPlace })
-  return term && deadlineBefore(at, term.norm.term, unknownPlace).on
-}
+const reasonOf = { retailer: 'correction_too_old', distributor: 'correction_of_distributor_too_old' } as const

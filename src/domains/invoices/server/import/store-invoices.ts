@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { Invoice } from '#db/tables.ts'
+import { reachKind } from '#domains/collections/correction-rules.ts'
 import { loadNorms } from '#domains/duties/server/load-norms.ts'
 import {
   insertPendingStateRows,
@@ -13,7 +14,7 @@ import type { BillLine } from '#vocabulary/bill.ts'
 import type { InvoiceContent } from '../../invoice-content.ts'
 import { countedEnergyWh } from '../../invoice-status.ts'
 import { computeAmountOwed } from './amount-owed.ts'
-import { correctionOf, reachKind } from './correction-line.ts'
+import { correctionOf } from './correction-line.ts'
 import { findComparatorAddresses } from './find-comparator-addresses.ts'
 import type { InvoiceLine } from './invoice-line.ts'
 import {
