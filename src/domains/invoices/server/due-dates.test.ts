@@ -7,7 +7,9 @@ import {
   insertUser,
 } from '#app/server/testing/builders.ts'
 import { startTestPortal, type TestPortal, type TestVisitor } from '#app/server/testing/test-portal.ts'
+import { takeCorrectionPlan } from '#domains/collections/server/correction-plans.ts'
 import { downloadDueDates } from '../downloads.ts'
+import { selectDueInvoices } from './due-dates.ts'
 
 let portal: TestPortal
 let anna: TestVisitor
@@ -53,4 +55,32 @@ test('the calendar is refused without a session and available to a read-only use
     readonly: true,
   })
   expect((await looking.sendRaw(downloadDueDates, {})).statusCode).toBe(200)
+})
+
+test('an invoice that is paid in parts is due by what is left of each', async () => {
+  const { db } = portal.context
+  const holder = await insertCustomer(db)
+  const contract = await insertContract(db, { customerId: holder, name: '0048299' })
+  const correction = JSON.stringify({
+    kind: 'underbilled',
+    amountCents: 6_000,
+    errorOn: '2026-08-20',
+    distributorOn: null,
+  })
+  const days = { issued_on: '2026-11-20', due_on: '2026-12-10', starts_on: '2026-08-20', ends_on: '2026-11-19' }
+  const id = await insertInvoice(db, { contract, number: 'FC1', ...days, amount_total_cents: 6_000, correction })
+  const userId = await insertUser(db, { customerIds: [holder] })
+  await takeCorrectionPlan(db, { customerId: holder, invoiceId: id }, { userId, now: new Date('2026-11-20T10:00:00Z') })
+  await db.updateTable('invoice').set({ amount_pending_cents: 3_500 }).where('invoice_id', '=', id).execute()
+  const due = (await selectDueInvoices(db, [holder])).map(({ dueOn, pendingCents, part }) => [
+    dueOn,
+    pendingCents,
+    part,
+  ])
+  expect(due).toEqual([
+    ['2027-01-10', 1_500, 2],
+    ['2027-02-10', 2_000, 3],
+  ])
+  const file = await (await portal.as(userId)).sendRaw(downloadDueDates, {})
+  expect(file.payload).toContain(`invoice-${id}-part-2@llum`)
 })

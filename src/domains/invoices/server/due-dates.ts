@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
+import { hasNoOwnPlan } from '#domains/collections/server/debt-store.ts'
 import { formatICalendar } from '#kit/server/icalendar.ts'
 import { isOneOf } from '#kit/server/is-one-of.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
@@ -12,21 +13,35 @@ export type DueDateTranslate = (
   values?: Record<string, string>,
 ) => string
 
-/** An amount to be paid and its due date. The contract is null for a multipoint invoice. */
-export type DueInvoice = { id: number; number: string; contract: string | null; dueOn: MarketDay; pendingCents: Cents }
+/** An amount to be paid and its due date. The contract is null for a multipoint invoice, the part for a whole invoice. */
+export type DueInvoice = {
+  id: number
+  number: string
+  contract: string | null
+  dueOn: MarketDay
+  pendingCents: Cents
+  part: number | null
+}
 
 /**
- * Returns the unpaid invoices of the holders by due date. Invoices that belong to a multipoint invoice are paid with
- * that one and left out.
+ * Returns the unpaid invoices of the holders by due date, those that are paid in parts by what is left of each. Invoices
+ * that belong to a multipoint invoice are paid with that one and left out.
  */
 export async function selectDueInvoices(db: Database, customerIds: number[]): Promise<DueInvoice[]> {
   const { rows } = await sql<DueInvoice>`
     select invoice_id as id, number, contract.name as contract, due_on as "dueOn",
-      amount_pending_cents as "pendingCents"
+      amount_pending_cents as "pendingCents", null::integer as part
     from invoice join contract using (customer_id, contract_id)
     where ${isOneOf('customer_id', customerIds)} and multipoint_invoice_id is null and not is_held and ${isOwed}
+      and ${hasNoOwnPlan}
     union all
-    select multipoint_invoice_id, number, null, due_on, amount_pending_cents
+    select invoice_id, number, contract.name, part_due_on, left_cents, part_number
+    from invoice join contract using (customer_id, contract_id)
+      join payment_plan plan using (customer_id, invoice_id)
+      cross join lateral (${partsLeft}) part (part_number, part_due_on, left_cents)
+    where ${isOneOf('customer_id', customerIds)} and not is_held and ${isOwed} and plan.state = 'active' and left_cents > 0
+    union all
+    select multipoint_invoice_id, number, null, due_on, amount_pending_cents, null
     from multipoint_invoice
     where ${isOneOf('customer_id', customerIds)} and not is_held and ${isOwed}
     order by "dueOn", number`.execute(db)
@@ -34,6 +49,13 @@ export async function selectDueInvoices(db: Database, customerIds: number[]): Pr
 }
 
 const isOwed = sql`amount_pending_cents > 0 and paid_status in ('unpaid', 'pending_remesa', 'pending_transfer')`
+
+/** What is left of each part of a `plan` of an `invoice`: the earliest are paid first. */
+const partsLeft = sql`
+  select number, due_on,
+    least(amount_cents, greatest(0, sum(amount_cents) over (order by number) - (total_cents - amount_pending_cents)))::integer
+  from payment_plan_part own
+  where own.customer_id = plan.customer_id and own.payment_plan_id = plan.payment_plan_id`
 
 /** Builds the calendar of due dates, as an .ics file. */
 export function buildDueDatesCalendar(
@@ -43,10 +65,10 @@ export function buildDueDatesCalendar(
   return formatICalendar({
     name: t('name'),
     now,
-    days: invoices.map(({ id, number, contract, dueOn, pendingCents }) => {
+    days: invoices.map(({ id, number, contract, dueOn, pendingCents, part }) => {
       const amount = formatMoney(pendingCents, locale)
       return {
-        uid: `${contract === null ? 'multipoint-invoice' : 'invoice'}-${id}@llum`,
+        uid: `${contract === null ? 'multipoint-invoice' : 'invoice'}-${id}${part === null ? '' : `-part-${part}`}@llum`,
         day: dueOn,
         title: t('title', { number, amount }),
         description: contract === null ? t('multipoint', { amount }) : t('text', { contract, amount }),
