@@ -1350,6 +1350,29 @@ export interface StoredFileRemoval {
   run_at: Timestamp;
 }
 
+export interface SupplyDeclaration {
+  accepted_until: string | null;
+  answer: string | null;
+  contract_id: number;
+  customer_id: number;
+  decided_at: Timestamp | null;
+  decided_by_user_id: number | null;
+  declared_at: Timestamp;
+  declared_by_user_id: number;
+  kind: string;
+  note: string | null;
+  state: string;
+  supply_declaration_id: Generated<number>;
+  valid_until: string | null;
+}
+
+export interface SupplyDeclarationFile {
+  customer_id: number;
+  place: number;
+  supply_declaration_id: number;
+  upload_id: string;
+}
+
 export interface SupplyPoint {
   cadastral_reference: string | null;
   city: string;
@@ -1730,6 +1753,8 @@ export interface DB {
   signature: Signature;
   spot_price: SpotPrice;
   stored_file_removal: StoredFileRemoval;
+  supply_declaration: SupplyDeclaration;
+  supply_declaration_file: SupplyDeclarationFile;
   supply_point: SupplyPoint;
   supply_zone: SupplyZone;
   support_attachment: SupportAttachment;

@@ -72,6 +72,8 @@ insert into distribution (kind, name, on_column, colocated_with) values
   ('distributed', 'suspension_stop', 'customer_id', 'address'),
   ('distributed', 'switch_step', 'customer_id', 'address'),
   ('distributed', 'debt_paper', 'customer_id', 'address'),
+  ('distributed', 'supply_declaration', 'customer_id', 'address'),
+  ('distributed', 'supply_declaration_file', 'customer_id', 'address'),
   ('distributed', 'payment_plan', 'customer_id', 'address'),
   ('distributed', 'payment_plan_part', 'customer_id', 'address'),
   ('distributed', 'payment_attempt', 'customer_id', 'address'),

@@ -32,7 +32,7 @@ export const domainDependencies: Record<string, readonly string[]> = {
   'debit-returns': ['customers', 'messages', 'payments', 'retailer', 'webhooks'],
   collections: [
     ...['contract-records', 'customers', 'duties', 'invoice-records', 'messages', 'operators', 'payments'],
-    ...['regulated-prices', 'retailer', 'webhooks'],
+    ...['regulated-prices', 'retailer', 'uploads', 'webhooks'],
   ],
   accounts: [
     'consent',

@@ -116,6 +116,8 @@ export const tableOwners = {
   signature: 'domains/signatures',
   spot_price: 'domains/offers',
   stored_file_removal: 'domains/retention',
+  supply_declaration: 'domains/collections',
+  supply_declaration_file: 'domains/collections',
   supply_point: 'domains/contract-records',
   supply_zone: 'domains/contracts',
   support_attachment: 'domains/support',

@@ -16,6 +16,7 @@ const menu = [
       { name: 'erasures', href: '/operator/erasures' },
       { name: 'debitReturns', href: '/operator/debit-returns' },
       { name: 'collections', href: '/operator/collections' },
+      { name: 'declarations', href: '/operator/declarations' },
       { name: 'billChecks', href: '/operator/held-bills' },
     ],
   },

@@ -8,6 +8,7 @@ import { statisticsDeskPages } from '#backoffice/statistics/web/routes.ts'
 import { todayDeskPages } from '#backoffice/today/web/routes.ts'
 import { billCheckDeskPages } from '#domains/bill-checks/desk/web/routes.ts'
 import { requestDeskPages } from '#domains/changes/desk/web/routes.ts'
+import { declarationDeskPages } from '#domains/collections/desk/declarations/web/routes.ts'
 import { collectionDeskPages } from '#domains/collections/desk/web/routes.ts'
 import { switchDeskPages } from '#domains/contracting/desk/switches/web/routes.ts'
 import { debitReturnDeskPages } from '#domains/debit-returns/desk/web/routes.ts'
@@ -69,5 +70,6 @@ export const pages: readonly Page[] = [
   ...debitReturnDeskPages,
   ...switchDeskPages,
   ...collectionDeskPages,
+  ...declarationDeskPages,
   ...billCheckDeskPages,
 ]

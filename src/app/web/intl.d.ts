@@ -11,6 +11,7 @@ import type deskBillChecks from '#domains/bill-checks/desk/texts/es.json'
 import type billChecks from '#domains/bill-checks/texts/es.json'
 import type billForecasts from '#domains/bill-forecasts/texts/es.json'
 import type deskChanges from '#domains/changes/desk/texts/es.json'
+import type deskDeclarations from '#domains/collections/desk/declarations/texts/es.json'
 import type deskCollections from '#domains/collections/desk/texts/es.json'
 import type collections from '#domains/collections/texts/es.json'
 import type deskSwitches from '#domains/contracting/desk/switches/texts/es.json'
@@ -150,6 +151,7 @@ type Texts = {
   'desk-switches': typeof deskSwitches
   collections: typeof collections
   'desk-collections': typeof deskCollections
+  'desk-declarations': typeof deskDeclarations
   'invoice-details': typeof invoiceDetails
   'bill-checks': typeof billChecks
   'desk-bill-checks': typeof deskBillChecks

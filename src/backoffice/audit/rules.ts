@@ -13,6 +13,7 @@ export const subjectKinds = [
     'customer',
     'debit_return',
     'debt',
+    'declaration',
   ] as const),
   ...([
     'distributor',

@@ -1,6 +1,9 @@
 import * as z from 'zod/mini'
 import { suspensionStopReasons } from '#domains/contract-records/rules.ts'
+import { ShownDuty } from '#domains/duties/shown-duty.ts'
+import { SentFile } from '#domains/uploads/api.ts'
 import { call } from '#kit/call.ts'
+import { declarationKinds, declarationLimits, declarationStates } from './declaration-rules.ts'
 import { paperKinds } from './paper-rules.ts'
 import { planPartLimits } from './plan-rules.ts'
 import { debtEventKinds, debtSteps, nextStepKinds } from './rules.ts'
@@ -67,6 +70,22 @@ export const listDebts = call({
         plan_offer: z.nullable(
           z.object({ amount: z.number(), max_parts: z.number(), parts_without_asking: z.number() }),
         ),
+        /** What was declared last of the supply, with its clock. */
+        declaration: z.nullable(
+          z.object({
+            id: z.number(),
+            kind: z.enum(declarationKinds),
+            state: z.enum(declarationStates),
+            declared_at: z.iso.datetime(),
+            papers: z.array(z.string()),
+            /** What is missing, or the reasons of a refusal. */
+            answer: z.nullable(z.string()),
+            accepted_until: z.nullable(z.iso.date()),
+            duties: z.array(ShownDuty),
+          }),
+        ),
+        /** What can be declared of the supply now. */
+        declaration_kinds: z.array(z.enum(declarationKinds)),
         /** Whether the customer could have the regulated price and the social bonus. */
         may_have_pvpc: z.boolean(),
       }),
@@ -96,6 +115,38 @@ export const takeCorrectionPlan = call({
   reply: CorrectionPlan,
   refusals: { plan_exists: 409, plan_not_possible: 409 },
   summary: 'Begins to pay a bill that charges what earlier ones lacked in the parts to which the law entitles',
+})
+
+const Papers = z
+  .array(SentFile)
+  .check(z.minLength(declarationLimits.minFiles, 'required'), z.maxLength(declarationLimits.maxFiles, 'too_many_files'))
+
+export const declareSupply = call({
+  method: 'POST',
+  path: '/debts/:id/declarations',
+  versions: [2],
+  access: 'customer',
+  body: z.strictObject({
+    kind: z.enum(declarationKinds),
+    note: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(declarationLimits.note)))),
+    /** Until when the papers are valid, if they say so. */
+    valid_until: z.optional(z.nullable(z.iso.date())),
+    attachments: Papers,
+  }),
+  reply: z.object({ id: z.number() }),
+  refusals: { invalid: 400, declaration_open: 409 },
+  summary: 'Declares that the supply of a debt is essential or its household vulnerable, with the papers that prove it',
+})
+
+export const completeDeclaration = call({
+  method: 'POST',
+  path: '/declarations/:id/papers',
+  versions: [2],
+  access: 'customer',
+  body: z.strictObject({ attachments: Papers }),
+  reply: 'nothing',
+  refusals: { invalid: 400, declaration_not_incomplete: 409 },
+  summary: 'Adds the papers that were missing to a declaration',
 })
 
 export type ListedDebt = z.output<typeof listDebts.reply>['items'][number]

@@ -2,9 +2,12 @@
 export const caseStopReasons = ['complaint', 'dispute_body'] as const
 export type CaseStopReason = (typeof caseStopReasons)[number]
 
-/** Why a supply is not suspended: a case, an essential supply, the social bonus that was asked for, or a plan of parts. */
+/**
+ * Why a supply is not suspended: a case, an essential supply, what was declared of it and is being checked, the social
+ * bonus that was asked for, or a plan of parts.
+ */
 export const suspensionStopReasons = [
   ...caseStopReasons,
-  ...(['essential_supply', 'social_bonus_request', 'payment_plan'] as const),
+  ...(['essential_supply', 'social_bonus_request', 'payment_plan', 'declaration'] as const),
 ] as const
 export type SuspensionStopReason = (typeof suspensionStopReasons)[number]

@@ -11,6 +11,14 @@ export const customerCareNorms = normsOf(
     // "Days" without "working" are calendar days (Código Civil, article 5.2).
     { kind: 'case_answer', code: 'care.billing', article: '17.3', topic: 'billing', term: [5, 'days'] },
     { kind: 'case_answer', code: 'care.continuity', article: '17.2', topic: 'continuity', term: [2, 'hours'] },
+    { kind: 'declaration_answer', code: 'care.declaration', article: '17.1', term: [15, 'working_days'] },
+    {
+      kind: 'declaration_completion',
+      code: 'care.declarationCompletion',
+      article: '13.3',
+      term: [10, 'working_days'],
+      recourse: null,
+    },
     { kind: 'case_completion', code: 'care.completion', article: '13.3', term: [10, 'working_days'], recourse: null },
     { kind: 'case_evidence', code: 'care.evidence', article: '22', term: [5, 'years'], recourse: null },
     { kind: 'evaluation_evidence', code: 'care.evaluationEvidence', article: '22', term: [5, 'years'], recourse: null },

@@ -90,6 +90,10 @@ export const dutyKinds = {
   ombudsman_decision: { ...care, counting: 'by', actor: 'retailer' },
   /** A debt is paid in parts; its customer pays one by its day. */
   plan_part: { ...care, counting: 'by', actor: 'customer', roles: ['money', 'care'] },
+  /** A customer has declared that a supply is not to be cut off; it is answered, anew once what was missing has come. */
+  declaration_answer: { ...care, counting: 'by', actor: 'retailer', roles: ['money'], resumption: 'restart' },
+  /** A declaration lacks something; its customer completes it. */
+  declaration_completion: { ...care, counting: 'by', actor: 'customer', roles: ['money'] },
   /** A demand for payment was not delivered; a second one follows. */
   repeated_demand: { ...internal, counting: 'by', actor: 'retailer', roles: ['money'] },
   /** A demand was delivered; the community is told of the household. */

@@ -121,6 +121,12 @@ export const eventData = {
     amount: z.number(),
     is_wrongly_suspended: z.boolean(),
   }),
+  'contract.protection_changed': z.extend(contractData, {
+    /** Whether its supply is one that is not cut off. Why is told to nobody: it says something of somebody's health. */
+    is_protected: z.boolean(),
+    /** The last day on which it is; null once it no longer is. */
+    until: z.nullable(z.string()),
+  }),
   'lead.made': z.strictObject({ lead_id: Id, kind: z.string() }),
   'lead.closed': z.strictObject({ lead_id: Id, state: z.string(), ...customerFields }),
   'compensation.approved': z.strictObject({

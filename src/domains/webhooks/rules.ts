@@ -31,6 +31,7 @@ export const eventTypes = [
   'contract.switch_rejected',
   'contract.switch_ended',
   'contract.reconnection_requested',
+  'contract.protection_changed',
   'lead.made',
   'lead.closed',
   'wallet.credit_expired',

@@ -9,6 +9,7 @@ import {
   withdrawChangeRequest,
 } from '#domains/changes/server/complete-change.ts'
 import { settlePaidDebts } from '#domains/collections/server/advance-debt.ts'
+import { decideDeclaration } from '#domains/collections/server/declarations/decide-declaration.ts'
 import { recordConsent } from '#domains/consent/server/record-consent.ts'
 import { contractSignatureHandler } from '#domains/contracting/server/contract-signature-handler.ts'
 import { recordReturns } from '#domains/debit-returns/server/record-returns.ts'
@@ -134,6 +135,28 @@ async function payAfterSuspension() {
   await db()
     .transaction()
     .execute((trx) => settlePaidDebts(trx, now))
+}
+
+async function protectASupply() {
+  const { customerId, contractId } = await insertContract(db(), { customerId: someone.customerId })
+  const row = { customer_id: customerId, contract_id: contractId, kind: 'medical_device', state: 'open' }
+  const declaration = db()
+    .insertInto('supply_declaration')
+    .values({
+      ...{ ...row, declared_by_user_id: someone.userId, declared_at: now },
+    })
+  const { supply_declaration_id } = await declaration.returning('supply_declaration_id').executeTakeFirstOrThrow()
+  const key = { customerId, declarationId: supply_declaration_id }
+  const decision = {
+    decision: 'accept' as const,
+    acceptedUntil: '2027-11-20',
+    answer: null,
+    userId: someone.userId,
+    now,
+  }
+  await db()
+    .transaction()
+    .execute((trx) => decideDeclaration(trx, key, decision))
 }
 
 /** Reports each outcome of a partial refund twice. */
@@ -264,6 +287,7 @@ const ways: [EventType, () => Promise<unknown>, object][] = [
   ['payment.refunded', () => reportRefundsTwice('made'), { amount: 20, is_owed_again: false }],
   ['payment.refund_returned', () => reportRefundsTwice('made', 'returned'), { amount: 20 }],
   ['payment.debit_returned', returnADebit, { amount: 45.69, reason_code: 'AM04' }],
+  ['contract.protection_changed', protectASupply, { is_protected: true, until: '2027-11-20' }],
   ['contract.reconnection_requested', payAfterSuspension, { amount: 18.08, is_wrongly_suspended: false }],
   [
     'contract.signed',

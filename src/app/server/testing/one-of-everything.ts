@@ -200,12 +200,20 @@ async function makeDebt({ context: { db, files } }: TestPortal, contract: Create
     file_key: await files.put(Buffer.from('%PDF-1.7')),
   })
   const { debt_paper_id } = await paper.returning('debt_paper_id').executeTakeFirstOrThrow()
+  const declaration = db.insertInto('supply_declaration').values({
+    ...{ customer_id, contract_id, kind: 'medical_device', state: 'incomplete', declared_by_user_id: 1 },
+    declared_at: now,
+  })
+  const { supply_declaration_id } = await declaration.returning('supply_declaration_id').executeTakeFirstOrThrow()
   const consent = db.insertInto('data_consent').values({
     ...{ customer_id, user_id: 1, access_token_id: 1, third_party: 'x', purpose: 'x', scopes: [] },
     ...{ given_at: now, valid_until: '2030-01-01', expires_at: now },
   })
   const { data_consent_id } = await consent.returning('data_consent_id').executeTakeFirstOrThrow()
-  return { 'debts/id': debt_id, 'papers/id': debt_paper_id, 'data_consents/id': data_consent_id }
+  return {
+    ...{ 'debts/id': debt_id, 'papers/id': debt_paper_id, 'data_consents/id': data_consent_id },
+    'declarations/id': supply_declaration_id,
+  }
 }
 
 async function makeNotice({ context: { db, files } }: TestPortal, contract: CreatedContract): Promise<string> {

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { declarationRoutes } from '#domains/collections/server/declarations/routes.ts'
 import type { PaperContext } from '#domains/collections/server/draw-paper.ts'
 import { startCollectionJobs } from '#domains/collections/server/jobs.ts'
 import { collectionRoutes } from '#domains/collections/server/routes.ts'
@@ -10,6 +11,7 @@ import { createDocumentContext } from './document-context.ts'
 
 /** Registers the calls of customers for their debts. */
 export function mountCollections({ serve, context }: { serve: Serve; context: Context }) {
+  declarationRoutes({ ...context, serve })
   collectionRoutes({
     ...context,
     serve,

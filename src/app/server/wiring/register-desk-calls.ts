@@ -10,6 +10,7 @@ import { todayDeskRoutes } from '#backoffice/today/server/routes.ts'
 import type { AnyApprovalKind } from '#domains/approvals/server/approval-kind.ts'
 import { billCheckDeskRoutes } from '#domains/bill-checks/desk/server/routes.ts'
 import { changeRequestDeskRoutes } from '#domains/changes/desk/server/routes.ts'
+import { declarationDeskRoutes } from '#domains/collections/desk/declarations/server/routes.ts'
 import { debtFileRoutes } from '#domains/collections/desk/server/file-routes.ts'
 import { collectionDeskRoutes } from '#domains/collections/desk/server/routes.ts'
 import { contractingDeskRoutes } from '#domains/contracting/desk/server/routes.ts'
@@ -126,6 +127,7 @@ export function registerDeskCalls({ serve, app, context, actors }: CallsDeps) {
   const debtTextsFor = (locale: Locale) => translator(locale, 'desk-collections')
   collectionDeskRoutes({ ...context, serve, textsFor: debtTextsFor })
   debtFileRoutes({ ...context, serve, textsFor: debtTextsFor })
+  declarationDeskRoutes({ ...context, serve })
   billCheckDeskRoutes({ ...context, serve })
 }
 

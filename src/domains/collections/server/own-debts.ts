@@ -1,15 +1,18 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { SuspensionStopReason } from '#domains/contract-records/rules.ts'
+import { findShownDutiesOf } from '#domains/duties/server/shown-duties.ts'
 import { loadRegulatedPrices } from '#domains/regulated-prices/server/load-regulated-prices.ts'
 import { isOneOf } from '#kit/server/is-one-of.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
 import type { ListedDebt } from '../api.ts'
+import { kindsFor } from '../declaration-rules.ts'
 import type { PaperKind } from '../paper-rules.ts'
 import { type ReconnectionPrice, reconnectionPriceOn } from '../reconnection-price.ts'
 import { caseIdOf, type DebtEventKind, mayHavePvpc, nextStepOf } from '../rules.ts'
 import { type Debt, hasNoOwnPlan, stopsJsonSql } from './debt-store.ts'
+import { subjectOfDeclaration } from './declarations/declaration-duties.ts'
 import { presentPlan } from './present-plan.ts'
 
 type OwnDebtRow = Debt & {
@@ -23,7 +26,10 @@ type OwnDebtRow = Debt & {
   events: { kind: DebtEventKind; at: string; suspend_on: MarketDay | null }[]
   papers: { id: number; kind: PaperKind; written_at: string }[]
   province_code: string
+  declaration: (Omit<Declared, 'duties' | 'declared_at'> & { declared_at: string }) | null
 }
+
+type Declared = NonNullable<ListedDebt['declaration']>
 
 type OwnDebtsQuery = { customerIds: readonly number[]; partsWithoutAsking: number; now: Date }
 
@@ -52,7 +58,17 @@ export async function findOwnDebts(
         select json_agg(json_build_object('id', debt_paper_id, 'kind', kind, 'written_at', written_at) order by debt_paper_id desc)
         from debt_paper where ${own('debt_paper')} and debt_paper.customer_id = debt.customer_id
           and debt_paper.debt_id = debt.debt_id and file_key is not null
-      ), '[]') as papers, province_code
+      ), '[]') as papers, province_code, (
+        select json_build_object('id', supply_declaration_id, 'kind', kind, 'state', state, 'declared_at', declared_at,
+          'answer', answer, 'accepted_until', accepted_until, 'papers', (
+            select coalesce(json_agg(file_name order by place), '[]')
+            from supply_declaration_file file join upload on upload.upload_id = file.upload_id
+            where ${own('file')} and file.customer_id = declared.customer_id
+              and file.supply_declaration_id = declared.supply_declaration_id))
+        from supply_declaration declared
+        where ${own('declared')} and declared.customer_id = debt.customer_id and declared.contract_id = debt.contract_id
+        order by supply_declaration_id desc limit 1
+      ) as declaration
     from debt
       join contract on ${own('contract')} and contract.customer_id = debt.customer_id
         and contract.contract_id = debt.contract_id
@@ -67,7 +83,8 @@ export async function findOwnDebts(
     rows.map(async (row) => {
       const price = reconnectionPriceOn({ energy: row.energy, provinceCode: row.province_code, day }, figures)
       const reconnection = presentReconnection(row, price)
-      return { ...presentDebt(row, await presentPlan(db, row, { partsWithoutAsking, now })), reconnection }
+      const plan = await presentPlan(db, row, { partsWithoutAsking, now })
+      return { ...presentDebt(row, plan), reconnection, ...(await presentDeclaration(db, row, now)) }
     }),
   )
 }
@@ -87,7 +104,28 @@ function toEuros({ baseCents, totalCents }: ReconnectionPrice) {
   return { amount: baseCents / 100, with_taxes: totalCents === null ? null : totalCents / 100 }
 }
 
-function presentDebt(row: OwnDebtRow, plan: Pick<ListedDebt, 'plan' | 'plan_offer'>): Omit<ListedDebt, 'reconnection'> {
+/** Returns what was declared last, and what can be now: nothing while one is open or accepted. */
+async function presentDeclaration(
+  db: Database,
+  { declaration, is_company: isCompany }: OwnDebtRow,
+  now: Date,
+): Promise<Pick<ListedDebt, 'declaration' | 'declaration_kinds'>> {
+  if (!declaration) return { declaration: null, declaration_kinds: [...kindsFor({ isCompany })] }
+  const { id, state, declared_at: at } = declaration
+  const isOver = state === 'refused' || state === 'lapsed' || state === 'ended'
+  return {
+    declaration: {
+      ...{ ...declaration, declared_at: new Date(at).toISOString() },
+      duties: await findShownDutiesOf(db, subjectOfDeclaration(id), now),
+    },
+    declaration_kinds: isOver ? [...kindsFor({ isCompany })] : [],
+  }
+}
+
+function presentDebt(
+  row: OwnDebtRow,
+  plan: Pick<ListedDebt, 'plan' | 'plan_offer'>,
+): Omit<ListedDebt, 'reconnection' | 'declaration' | 'declaration_kinds'> {
   const { step, stops, suspension_from: suspensionFrom, suspend_on: suspendOn, access_end_from: accessEndFrom } = row
   const maxPowerWatts = row.power_watts.length ? Math.max(...row.power_watts) : null
   return {

@@ -1,16 +1,19 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import duties from '#domains/duties/texts/es.json'
 import paymentTexts from '#domains/payments/texts/es.json'
 import { defaultSettings } from '#domains/retailer/settings/defaults.ts'
+import uploads from '#domains/uploads/texts/es.json'
 import { anna, mockCall, renderAt } from '#kit/web/portal-testing.tsx'
-import { type ListedDebt, listDebts, requestDebtPlan } from '../api.ts'
+import { completeDeclaration, declareSupply, type ListedDebt, listDebts, requestDebtPlan } from '../api.ts'
 import texts from '../texts/es.json'
 import { DebtBanner } from './debt-banner.tsx'
 import { DebtScreen } from './debt-screen.tsx'
 import { PlanBanners } from './plan-banners.tsx'
 
 const announced: ListedDebt = {
+  ...{ declaration: null, declaration_kinds: [] },
   ...{ id: 1, step: 'announced', stops: [], owed: 45.69, plan: null, plan_offer: null, may_have_pvpc: true },
   ...{ papers: [], reconnection: { amount: 18.08, with_taxes: 21.88 }, has_social_bonus: false },
   contract: { name: 'C 1', energy: 'electricity', address: 'Carrer Major, 1' },
@@ -133,4 +136,66 @@ test('each bill that is paid in parts says what comes next, and leads to its pag
   })
   expect(await screen.findByText(/Pagas la factura FE26\/1 en 2 partes\. La próxima: 12,00.€ hasta el 10/)).toBeTruthy()
   expect(screen.getByRole('link', { name: texts.plans.see }).getAttribute('href')).toBe('/invoices/FE26%2F1')
+})
+
+const declaration = {
+  ...({ id: 3, kind: 'medical_device', state: 'open', declared_at: '2026-11-27T11:00:00.000Z' } as const),
+  ...{ papers: ['informe.pdf'], answer: null, accepted_until: null },
+  duties: [
+    {
+      ...({ kind: 'declaration_answer', status: 'running', due_on: '2026-12-21' } as const),
+      ...({ due_at: null, recourse: 'consumer_bodies' } as const),
+    },
+  ],
+}
+
+async function showDeclared(change: Partial<ListedDebt>, sent: unknown[] = []) {
+  await renderAt('/debt', <DebtScreen />, {
+    messages: { collections: texts, duties, uploads },
+    boot: { signedIn: anna, settings: defaultSettings, flags: { 'crm.case': true } },
+    callMocks: [
+      mockCall(listDebts, () => ({ items: [{ ...announced, ...change }], plans: [] })),
+      mockCall(declareSupply, ({ body }) => {
+        sent.push(body)
+        return { id: 3 }
+      }),
+      mockCall(completeDeclaration, ({ body }) => void sent.push(body)),
+    ],
+  })
+}
+
+test('what is declared says which paper proves it, and is not sent without one', async () => {
+  const sent: unknown[] = []
+  await showDeclared({ declaration_kinds: ['medical_device', 'vulnerable'] }, sent)
+  const user = userEvent.setup()
+  await user.click(await screen.findByRole('button', { name: texts.declaration.open }))
+  expect(screen.getByText(texts.declaration.proofs.medical_device)).toBeTruthy()
+  await user.selectOptions(screen.getByLabelText(texts.declaration.kind), 'vulnerable')
+  expect(screen.getByText(texts.declaration.proofs.vulnerable)).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: texts.declaration.send }))
+  expect(await screen.findByText(texts.declaration.papersMissing)).toBeTruthy()
+  expect(sent).toEqual([])
+})
+
+test('what was declared shows its state, its papers and by when it is answered', async () => {
+  await showDeclared({ declaration, stops: [{ reason: 'declaration', request_id: null }] })
+  expect(await screen.findByText(texts.declaration.states.open)).toBeTruthy()
+  expect(screen.getByText(/informe\.pdf/)).toBeTruthy()
+  expect(await screen.findByText(/^Te respondemos como muy tarde.*2026|^Te respondemos .*21.*2026/)).toBeTruthy()
+  expect(screen.getByText(texts.stops.declaration)).toBeTruthy()
+})
+
+test.each([
+  ['incomplete', 'La segunda página.', /^Falta: La segunda página\.$/],
+  ['refused', 'El informe no lo dice.', /^Motivos: El informe no lo dice\.$/],
+] as const)('one that is %s says why', async (state, answer, text) => {
+  await showDeclared({ declaration: { ...declaration, state, answer, duties: [] } })
+  expect(await screen.findByText(text)).toBeTruthy()
+  if (state === 'refused') expect(screen.getByText(texts.declaration.recourse)).toBeTruthy()
+  else expect(screen.getByRole('button', { name: texts.declaration.complete })).toBeTruthy()
+})
+
+test('one that is accepted says until when nothing is cut off', async () => {
+  await showDeclared({ declaration: { ...declaration, state: 'accepted', accepted_until: '2027-11-27', duties: [] } })
+  expect(await screen.findByText(/hasta el 27.*2027, no se corta/)).toBeTruthy()
 })

@@ -17,6 +17,7 @@ import { debtsQuery, loadDebts } from './queries.ts'
 
 // Loaded on demand: with its call, it is needed by who has a debt only.
 const DebtFacts = lazy(async () => ({ default: (await import('./debt-facts.tsx')).DebtFacts }))
+const DebtDeclaration = lazy(async () => ({ default: (await import('./debt-declaration.tsx')).DebtDeclaration }))
 const DebtPlan = lazy(async () => ({ default: (await import('./debt-plan.tsx')).DebtPlan }))
 
 /** Fetches the debts. The screen reports a failure and offers a retry. */
@@ -83,6 +84,7 @@ function DebtCard({ debt }: { debt: ListedDebt }) {
         <DebtFacts debt={debt} />
       </Suspense>
       <Ways debt={debt} />
+      <Suspense>{(debt.declaration || debt.declaration_kinds.length > 0) && <DebtDeclaration debt={debt} />}</Suspense>
       <Suspense>{(debt.plan || debt.plan_offer) && <DebtPlan debt={debt} />}</Suspense>
       {mayHavePvpc && <p className="small">{t('pvpc')}</p>}
     </section>

@@ -7,7 +7,7 @@ export const collectionPages = [
     protection: 'private',
     requiredSettings: ['!upstream'],
     frame: 'app',
-    texts: ['collections', 'payments'],
+    texts: ['collections', 'payments', 'duties', 'uploads'],
     title: 'collections.title',
     screen: 'collections/debt-screen',
   }),

@@ -137,7 +137,7 @@ describe('erasing a person with rows in every table', () => {
     const { files } = portal.context
     const blocked = await db().selectFrom('blocked_data').selectAll().execute()
     const keys = blocked.flatMap(({ file_keys }) => file_keys)
-    expect(keys).toHaveLength(9)
+    expect(keys).toHaveLength(10)
     while (await removeStoredFile(portal.context));
     for (const key of keys) expect(await files.get(key)).toBeDefined()
   })

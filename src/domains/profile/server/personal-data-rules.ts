@@ -320,6 +320,8 @@ export const personalDataRules: { [T in keyof DB]: ExportedTableRule<T> | NotExp
   support_message: { rows: whereCase, erase: { does: 'block', ground: 'claims' } },
   support_subtype: { leftOut: ofRetailer, erased: null },
   support_type: { leftOut: ofRetailer, erased: null },
+  supply_declaration: { rows: whereCustomer, erase: { does: 'block', ground: 'claims' } },
+  supply_declaration_file: { rows: whereCustomer, erase: { does: 'block', ground: 'claims' } },
   suspension_stop: { rows: whereCustomer, erase: { does: 'block', ground: 'claims' } },
   tariff_choice: { rows: whereCustomer, erase: keepAsNumbers },
   tariff_option: { leftOut: ofRetailer, erased: null },

@@ -30,10 +30,11 @@ export const whereEmail = (owner: DataOwner) =>
   sql<SqlBool>`email in (select lower(user_account.email) from user_account where ${whereUser(owner)})`
 export const whereSubscriber = (owner: DataOwner) =>
   sql<SqlBool>`subscriber_id in (select subscriber_id from newsletter_subscriber where ${whereEmail(owner)})`
-/** Includes what another user of the same holder, or the retailer, has sent with one of their cases or changes. */
+/** Includes what another user of the same holder, or the retailer, has sent with their cases, declarations or changes. */
 export const whereOwnUpload = (owner: DataOwner) => sql<SqlBool>`(${whereUser(owner)}
   or upload_id in (select upload_id from support_attachment where ${whereCase(owner)})
   or upload_id in (select upload_id from lead_file where ${whereLead(owner)})
+  or upload_id in (select upload_id from supply_declaration_file where ${whereCustomer(owner)})
   or upload_id::text in (
     select jsonb_array_elements_text(details -> 'files') from change_request
     where ${whereCustomer(owner)} and jsonb_typeof(details -> 'files') = 'array'))`

@@ -23,7 +23,7 @@ export const defaultSettings: Settings = {
       webhookEvents: 30,
     },
     ...{ providerReports: 365, usageCounts: 1096, jobRuns: 7, imports: 90, visitorCases: 365, expiredLeads: 0 },
-    ...{ contractLeads: 1826, unusedFiles: 1, dataCopies: 365, curves: 1826 },
+    ...{ contractLeads: 1826, supplyDeclarations: 1826, unusedFiles: 1, dataCopies: 365, curves: 1826 },
   },
   organization: {
     name: 'Demo Energia',

@@ -25,6 +25,7 @@ export const retention = z.strictObject({
   visitorCases: days(90, 1826),
   expiredLeads: days(0, 365),
   contractLeads: days(365, 3652),
+  supplyDeclarations: days(365, 3652),
   unusedFiles: days(1, 30),
   dataCopies: days(30, 1826),
   curves: days(730, 3652),

@@ -70,6 +70,23 @@ async function deleteVisitorCases(db: Database, { before, now, limit }: ExpiredB
   return { count: cases.length, fileKeys }
 }
 
+/** Deletes what was declared of supplies, with its papers, once it was decided and protects nothing any more. */
+async function deleteDeclarations(db: Database, { before, limit }: ExpiredBatch): Promise<DeletedRows> {
+  const { rows } = await sql<{ customer_id: number; supply_declaration_id: number }>`
+    select customer_id, supply_declaration_id from supply_declaration
+    where state in ('refused', 'lapsed', 'ended') and decided_at < ${before} limit ${limit}`.execute(db)
+  const keys = sql`(customer_id, supply_declaration_id) in (
+    select * from unnest(${rows.map(({ customer_id }) => customer_id)}::bigint[],
+      ${rows.map(({ supply_declaration_id }) => supply_declaration_id)}::bigint[]))`
+  const fileKeys = await deleteUploads(
+    db,
+    sql`
+    with gone as (delete from supply_declaration_file where ${keys} returning upload_id) select upload_id from gone`,
+  )
+  await sql`delete from supply_declaration where ${keys}`.execute(db)
+  return { count: rows.length, fileKeys }
+}
+
 function leadDeletion(isOver: (before: Date, now: Date) => RawBuilder<SqlBool>): RetentionRule['deleteExpired'] {
   return async (db, { before, now, limit }) => {
     const { rows } = await sql<{ lead_id: number }>`
@@ -203,6 +220,7 @@ export const retentionRules: readonly RetentionRule[] = [
     isOver: (before) => sql`state in ('expired', 'failed') and requested_at < ${before}`,
     files: ['file_key'],
   }),
+  { table: 'supply_declaration', setting: 'supplyDeclarations', deleteExpired: deleteDeclarations },
   { table: 'support_case', setting: 'visitorCases', deleteExpired: deleteVisitorCases },
   {
     table: 'lead',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { insertCurveDays, insertUser } from '#app/server/testing/builders.ts'
+import { insertContract, insertCurveDays, insertCustomer, insertUser } from '#app/server/testing/builders.ts'
 import { startTestPortal, type TestPortal } from '#app/server/testing/test-portal.ts'
 import type { DB } from '#db/tables.ts'
 import type { DutyKind } from '#domains/duties/kinds.ts'
@@ -63,6 +63,21 @@ async function aCase(at: Date, row: object = {}) {
     .executeTakeFirstOrThrow()
   const upload_id = await anUpload({ created_at: at, used_at: at })
   await add('support_attachment', { case_id, message_id, place: 0, upload_id })
+}
+
+async function aDeclaration(at: Date) {
+  const customer_id = await insertCustomer(db())
+  const { contractId: contract_id } = await insertContract(db(), { customerId: customer_id })
+  const { supply_declaration_id } = await db()
+    .insertInto('supply_declaration')
+    .values({
+      ...{ customer_id, contract_id, kind: 'medical_device', state: 'refused', declared_by_user_id: userId },
+      ...{ declared_at: at, decided_at: at },
+    })
+    .returning('supply_declaration_id')
+    .executeTakeFirstOrThrow()
+  const upload_id = await anUpload({ created_at: at, used_at: at })
+  await add('supply_declaration_file', { customer_id, supply_declaration_id, upload_id, place: 0 })
 }
 
 async function aLead(row: object) {
@@ -235,6 +250,7 @@ const rows: [Setting, keyof DB, string, Make][] = [
         ...{ requested_at: at, state: 'expired' },
       }),
   ],
+  ['supplyDeclarations', 'supply_declaration', 'what was declared of a supply', aDeclaration],
   ['visitorCases', 'support_case', 'a case of a visitor', (at) => aCase(at)],
   ['expiredLeads', 'lead', 'a lead', (at) => aLead({ updated_at: at, expires_at: at })],
   [

@@ -70,6 +70,12 @@ async function insertCase(inserter: PersonInserter, owner: RowOwner) {
   await add('suspension_stop', {
     ...{ ...ofContract(owner), subject: `case:${case_id}`, reason: 'complaint', started_at: now, ended_at: now },
   })
+  const declaration = { customer_id: owner.customerId, supply_declaration_id: 1 }
+  await add('supply_declaration', {
+    ...{ ...declaration, contract_id: owner.contract.contractId, kind: 'medical_device', note, state: 'refused' },
+    ...{ declared_by_user_id: userId, declared_at: now, answer: note },
+  })
+  await add('supply_declaration_file', { ...declaration, place: 0, upload_id: await insertUpload(inserter, userId) })
   await add('support_attachment', { case_id, message_id, place: 0, upload_id: await insertUpload(inserter, userId) })
 }
 
