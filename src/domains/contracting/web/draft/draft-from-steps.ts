@@ -113,6 +113,7 @@ function contractFromStep(
     productId: contract.tarifa,
     hasSelfConsumption: (contract.selfconsCode ?? withoutSelfConsumption) !== withoutSelfConsumption,
     selfConsumptionPapers: files(contract.selfcons_attach),
+    ...(contract.accept_dynamic && { acceptsDynamic: true }),
     ...(contract.social_bonus && {
       hasSocialBonus: true,
       bonusDiscount: formatEurosInput(contract.social_bonus.discount_eur, locale),

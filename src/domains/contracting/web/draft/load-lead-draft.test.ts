@@ -61,6 +61,12 @@ test('restores what was sent as it was typed, so that it would be sent the same'
   expect(draft.contract.powers).toEqual(['3,45', '3,45', '', '', '', ''])
 })
 
+test('restores the consent to a price that follows the market, which was sent with its product', () => {
+  const sent = { ...contract, accept_dynamic: true }
+  const draft = draftFromSteps(empty, { ...around, steps: { 1: installation, 3: sent }, gasSteps: {} } as never)
+  expect(contractForm(draft)).toEqual(sent)
+})
+
 test.each([
   ['nothing is known of it yet', {}, true],
   ['it was skipped on the way to the payment', { 4: payment }, false],

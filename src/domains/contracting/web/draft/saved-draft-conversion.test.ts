@@ -64,3 +64,21 @@ test('does not store agreements', () => {
   const confirmation = { acceptsConditions: true, acceptsPrivacy: true, acceptsPublicity: true }
   expect(toSavedDraft({ ...empty, installation: agreed, confirmation }, empty, around)).toEqual({})
 })
+
+test('does not store the consent to a price that follows the market, but the rest of its step', () => {
+  const chosen = { ...empty.contract, productId: 7, acceptsDynamic: true }
+  const savedDraft = SavedDraft.parse(
+    JSON.parse(JSON.stringify(toSavedDraft({ ...empty, contract: chosen }, empty, around))),
+  )
+  expect(savedDraft.contract?.productId).toBe(7)
+  expect(savedDraft.contract).not.toHaveProperty('acceptsDynamic')
+})
+
+test.each([
+  ['stays with the product that it was given to', 7, true],
+  ['does not go over to another product', 8, undefined],
+])('the consent that was sent %s', (_, productId, expected) => {
+  const sent = { ...empty, contract: { ...empty.contract, productId: 7, acceptsDynamic: true } }
+  const { contract } = toSavedDraft({ ...empty, contract: { ...empty.contract, productId } }, empty, around)
+  expect(applySavedDraft(sent, { contract: contract! }, []).contract.acceptsDynamic).toBe(expected)
+})

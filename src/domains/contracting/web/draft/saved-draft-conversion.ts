@@ -62,6 +62,8 @@ export function applySavedDraft(draft: WizardDraft, input: SavedDraft, files: re
     contract: {
       ...draft.contract,
       ...(contract && { ...contract, selfConsumptionPapers: pickFiles(contract.selfConsumptionPapers) }),
+      // The consent is to one product.
+      ...(contract && contract.productId !== draft.contract.productId && { acceptsDynamic: undefined }),
       yearKwh: yearKwh?.contract ?? draft.contract.yearKwh,
     },
     ...(promotion && { promotion }),
@@ -88,7 +90,7 @@ function draftPartsOf({ installation, person, contract, gas, payment }: WizardDr
     permitsContact: _contact,
     ...supplied
   } = installation
-  const { productName: _product, yearKwh: _year, ...chosen } = contract
+  const { productName: _product, yearKwh: _year, acceptsDynamic: _accepts, ...chosen } = contract
   const { supply: _gas, productName: _gasProduct, yearKwh: _gasYear, ...gasChosen } = gas
   return {
     installation: {

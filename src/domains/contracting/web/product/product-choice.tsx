@@ -32,12 +32,14 @@ export function ProductChoice({ wizard, ...offerQuery }: ProductChoiceProps) {
   })
   const chosen = products.data?.find(({ id }) => id === productId)
   const hasSurplus = hasSelfConsumption && energy === 'electricity'
+  // A price that follows the market has no cost of a year, but the estimate of a month needs the use of one.
+  const needsYearlyUse = chosen?.is_dynamic || yearKwh !== ''
   const isUnknownUse = products.data?.some(({ year, year_missing }) => !year && (year_missing ?? 'use') === 'use')
   return (
     <QuestionGroup title={t('groups.product')}>
       <TariffField wizard={wizard} part={part} energy={energy} tariffs={tariffs} />
       {energy === 'electricity' && !isPowerKnown && <p className="soft">{t('tariffs.needsPower')}</p>}
-      {(isUnknownUse || yearKwh !== '') && (
+      {(isUnknownUse || needsYearlyUse) && (
         <YearlyEnergyField
           id={idOf('yearKwh')}
           label={t('fields.yearKwh')}
@@ -65,7 +67,11 @@ export function ProductChoice({ wizard, ...offerQuery }: ProductChoiceProps) {
           isStale={products.isPlaceholderData}
           hasSelfConsumption={hasSurplus}
           chosen={productId}
-          onChoose={({ id, name }) => set(part, { productId: id, productName: name })}
+          onChoose={({ id, name }) => {
+            set(part, { productId: id, productName: name })
+            // The consent to prices that follow the market is to one product.
+            if (part === 'contract' && id !== productId) set('contract', { acceptsDynamic: undefined })
+          }}
         />
       )}
       {part === 'contract' && isTariffOffered && chosen?.is_dynamic && (
