@@ -13,10 +13,10 @@ import {
   revisionStates,
   startableKinds,
 } from '../rules.ts'
-import { maxRevisionsAtOnce, revisionActs, revisionFilters } from './filters.ts'
+import { maxRevisionsAtOnce, revisionActs, revisionFilters, revisionRoles } from './filters.ts'
 
 const readAccess = { method: 'GET', versions: [1], access: 'operator', roles: ['sales', 'care'] } as const
-const writeAccess = { method: 'POST', versions: [1], access: 'operator', roles: ['sales'] } as const
+const writeAccess = { method: 'POST', versions: [1], access: 'operator', roles: revisionRoles } as const
 
 const Day = z.iso.date('not_day')
 
@@ -78,8 +78,10 @@ export const readRevisionChoices = call({
       }),
     ),
     today: z.string(),
+    /** Whom revisions can be assigned to. */
+    operators: z.array(NamedRef),
   }),
-  summary: 'Lists the products whose contracts can be revised, with their planned price lists',
+  summary: 'Lists the products whose contracts can be revised, with their planned price lists, and possible assignees',
 })
 export type RevisionChoices = z.output<typeof readRevisionChoices.reply>
 
@@ -106,10 +108,13 @@ export const actOnRevisions = call({
   body: z.strictObject({
     act: z.enum(revisionActs),
     ids: z.array(z.uuid()).check(z.minLength(1, 'required'), z.maxLength(maxRevisionsAtOnce)),
+    /** Who gets the revisions that are assigned. */
+    operator_id: z.optional(z.nullable(z.int().check(z.positive()))),
   }),
   /** How many have changed: one that has ended does not stop, and one that is unknown does nothing. */
   reply: z.object({ changed: z.number() }),
-  summary: 'Takes over several revisions, leaves them to others, or stops those that are being sent',
+  refusals: { invalid: 400 },
+  summary: 'Takes over several revisions, assigns them, leaves them to others, or stops those that are being sent',
 })
 
 export const stopRevision = call({

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Button } from '#kit/web/action/button.tsx'
 import { ErrorBanner } from '#kit/web/feedback/error-banner.tsx'
 import type { ListPage } from './list-page.ts'
@@ -15,11 +16,13 @@ type SelectionActsProps<Act extends string, Id extends string | number> = {
   invalidatedKey: readonly unknown[]
   /** Does it to all of them, and returns how many have changed. */
   perform: (act: Act, ids: Id[]) => Promise<{ changed: number }>
+  /** What one of the acts needs to know, before the buttons. */
+  children?: ReactNode
 }
 
 /** What an operator does with all selected rows of a list: a button for each act. */
 export function SelectionActs<Act extends string, Id extends string | number>(props: SelectionActsProps<Act, Id>) {
-  const { desk, acts, disabledReason, invalidatedKey, perform } = props
+  const { desk, acts, disabledReason, invalidatedKey, perform, children } = props
   const { selected, clear } = props.selection
   const { t } = useListTexts({ texts: desk })
   const { run, isBusy, failure } = useAction({
@@ -31,6 +34,7 @@ export function SelectionActs<Act extends string, Id extends string | number>(pr
     <>
       <ErrorBanner>{failure}</ErrorBanner>
       <SelectionBar count={selected.length} label={t('selected', { count: selected.length })}>
+        {children}
         {acts.map((act) => (
           <Button
             key={act}

@@ -3,9 +3,8 @@ import type { Database } from '#db/database.ts'
 import type { SuspensionStopReason } from '#domains/contract-records/rules.ts'
 import { parseSearch } from '#domains/customers/customer-search.ts'
 import { findMatchingCustomerIds } from '#domains/customers/server/search-customers.ts'
-import { findAllOperators } from '#domains/operators/desk/server/operator-store.ts'
+import { findOperatorsWithRole } from '#domains/operators/desk/server/operator-store.ts'
 import { anyOf, findPage, type PageRange, type ResultPage } from '#kit/backoffice/server/find-page.ts'
-import { isAllowed } from '#kit/operator-role.ts'
 import { isOneOf } from '#kit/server/is-one-of.ts'
 import { caseIdOf } from '../../rules.ts'
 import { hasNoOwnPlan, stopsJsonSql } from '../../server/debt-store.ts'
@@ -86,11 +85,8 @@ function present({ stops, opened_at: openedAt, ...row }: ManagedDebtRow): Manage
 }
 
 /** Returns the active operators who act on debts. */
-export async function findDebtOperators(db: Database, now: Date): Promise<{ id: number; name: string }[]> {
-  const operators = await findAllOperators(db, now)
-  return operators
-    .filter(({ state, roles }) => state === 'active' && isAllowed(roles, debtRoles))
-    .map(({ id, name }) => ({ id, name }))
+export function findDebtOperators(db: Database, now: Date): Promise<{ id: number; name: string }[]> {
+  return findOperatorsWithRole(db, debtRoles, now)
 }
 
 const rowsAtOnce = 500

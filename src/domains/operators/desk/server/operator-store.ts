@@ -5,7 +5,7 @@ import { deleteCodeApp, deleteRecoveryCodes } from '#domains/session/server/seco
 import { revokeSessionsOf } from '#domains/session/server/sessions/revoke-sessions.ts'
 import { findPage, type PageRange } from '#kit/backoffice/server/find-page.ts'
 import { searchCondition } from '#kit/backoffice/server/search-condition.ts'
-import type { OperatorRole } from '#kit/operator-role.ts'
+import { isAllowed, type OperatorRole } from '#kit/operator-role.ts'
 import { parseId } from '#kit/parse-id.ts'
 import { createSecret, hashSecret } from '#kit/server/secrets.ts'
 import { msPerHour } from '#vocabulary/durations.ts'
@@ -39,6 +39,18 @@ export function insertOperator(db: Database, { roles, ...account }: NewOperator)
 export async function findAllOperators(db: Database, now: Date): Promise<OperatorRow[]> {
   const { rows } = await sql<OperatorRow>`select * from ${selectOperators(now)} order by login`.execute(db)
   return rows
+}
+
+/** Returns the active operators with one of these roles, and administrators: those to whom something can be assigned. */
+export async function findOperatorsWithRole(
+  db: Database,
+  roles: readonly OperatorRole[],
+  now: Date,
+): Promise<{ id: number; name: string }[]> {
+  const operators = await findAllOperators(db, now)
+  return operators
+    .filter(({ state, roles: own }) => state === 'active' && isAllowed(own, roles))
+    .map(({ id, name }) => ({ id, name }))
 }
 
 type OperatorQuery = PageRange & { q: string; state?: OperatorState }

@@ -187,6 +187,19 @@ describe('several revisions', () => {
     ])
   })
 
+  test('are assigned to a colleague who acts on them, and to no other', async () => {
+    const id = await started()
+    const sales = await createTestOperator(portal, undefined, ['sales'])
+    const { operators } = await operator.send(readRevisionChoices, {})
+    expect(operators.map((each) => each.id)).toContain(sales.userId)
+    expect((await act({ act: 'assign', ids: [id], operator_id: sales.userId })).json()).toEqual({ changed: 1 })
+    expect((await list({}))[0]?.assignee?.id).toBe(sales.userId)
+    expect((await act({ act: 'assign', ids: [id], operator_id: sales.userId })).json()).toEqual({ changed: 0 })
+    const care = await createTestOperator(portal, undefined, ['care'])
+    for (const operator_id of [care.userId, null])
+      expect(codeOf(await act({ act: 'assign', ids: [id], operator_id }))).toEqual([400, 'invalid'])
+  })
+
   test('stop where they are being sent, with their duty', async () => {
     const id = await started()
     const unknown = '3f1c2d4e-0000-4000-8000-000000000001'

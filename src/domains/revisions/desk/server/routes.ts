@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { Kysely } from 'kysely'
 import type { DB } from '#db/tables.ts'
+import { findOperatorsWithRole } from '#domains/operators/desk/server/operator-store.ts'
 import { auditAction, auditChange } from '#kit/backoffice/server/audit-change.ts'
 import { isUuid } from '#kit/is-uuid.ts'
 import { byteOrderMark, formatCsvLine } from '#kit/server/format-csv-line.ts'
@@ -21,6 +22,7 @@ import {
   stopRevision,
 } from '../api.ts'
 import { downloadLetters, downloadNoticeAsSent, exportNotices } from '../downloads.ts'
+import { revisionRoles } from '../filters.ts'
 import {
   countLetters,
   findDeskRevision,
@@ -52,7 +54,10 @@ export function revisionDeskRoutes({ serve, db, files, clock, textsFor }: Revisi
 
   revisionActRoutes({ serve, db, clock, textsFor })
 
-  serve(readRevisionChoices, async () => ({ products: await findRevisionChoices(db, today()), today: today() }))
+  serve(readRevisionChoices, async () => ({
+    ...{ products: await findRevisionChoices(db, today()), today: today() },
+    operators: await findOperatorsWithRole(db, revisionRoles, clock()),
+  }))
 
   serve(readDeskRevision, {
     find,

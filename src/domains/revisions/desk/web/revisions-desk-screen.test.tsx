@@ -62,6 +62,10 @@ async function showList(
         mockCall(readRevisionChoices, () => ({
           products: [{ ...product, planned: ['2027-01-15'] }],
           today: '2026-11-28',
+          operators: [
+            { id: 4, name: 'Jordi Ferrer' },
+            { id: 9, name: 'Nora Puig' },
+          ],
         })),
         mockCall(startRevisionCall, (sent) => {
           start(sent)
@@ -97,6 +101,14 @@ test('a revision is taken over by its key, and several by their checkboxes', asy
   await userEvent.keyboard(' {ArrowDown} ')
   await userEvent.click(await screen.findByRole('button', { name: texts.acts.stop }))
   await vi.waitFor(() => expect(acts[1]).toEqual({ act: 'stop', ids: [id, other] }))
+})
+
+test('several are assigned to a colleague', async () => {
+  const { acts } = await showList([revision])
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Marcar la revisión Tarifa Sol · 2.0TD' }))
+  await userEvent.selectOptions(await screen.findByLabelText(texts.colleague), 'Nora Puig')
+  await userEvent.click(screen.getByRole('button', { name: texts.acts.assign }))
+  await vi.waitFor(() => expect(acts).toEqual([{ act: 'assign', ids: [id], operator_id: 9 }]))
 })
 
 test('without revisions the page says where they begin', async () => {

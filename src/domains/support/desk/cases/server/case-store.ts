@@ -2,9 +2,8 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import { parseSearch } from '#domains/customers/customer-search.ts'
 import { findMatchingCustomerIds } from '#domains/customers/server/search-customers.ts'
-import { findAllOperators } from '#domains/operators/desk/server/operator-store.ts'
+import { findOperatorsWithRole } from '#domains/operators/desk/server/operator-store.ts'
 import { findPage, oneOfRows, type PageRange, type ResultPage } from '#kit/backoffice/server/find-page.ts'
-import { isAllowed } from '#kit/operator-role.ts'
 import { parseId } from '#kit/parse-id.ts'
 import { contentVersionOf } from '#kit/server/content-version.ts'
 import { isOneOf } from '#kit/server/is-one-of.ts'
@@ -170,11 +169,8 @@ export async function findCasePeople(db: Database, { customer_id, assigned_to_us
 }
 
 /** Returns the active operators to whom cases can be assigned. */
-export async function findAssignableOperators(db: Database, now: Date): Promise<NamedRef[]> {
-  const operators = await findAllOperators(db, now)
-  return operators
-    .filter(({ state, roles }) => state === 'active' && isAllowed(roles, listCases.roles))
-    .map(({ id, name }) => ({ id, name }))
+export function findAssignableOperators(db: Database, now: Date): Promise<NamedRef[]> {
+  return findOperatorsWithRole(db, listCases.roles, now)
 }
 
 /** Returns a file attached to a message of a case. */
