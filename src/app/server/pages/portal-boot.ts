@@ -4,7 +4,7 @@ import type { ProgramPaths } from '#app/rendering-program.ts'
 import { isPaymentPath } from '#domains/retailer/rules.ts'
 import { loadRetailerBoot } from '#domains/retailer/server/retailer-boot.ts'
 import type { Settings } from '#domains/retailer/settings.ts'
-import { browserLocale } from '#domains/session/server/request-locale.ts'
+import { requestedLocale } from '#domains/session/server/request-locale.ts'
 import type { Actors } from '#domains/session/server/sessions/actors.ts'
 import type { Actor } from '#kit/actor.ts'
 import type { Boot, Problem } from '#kit/boot.ts'
@@ -79,7 +79,8 @@ export async function refuseUntilSettingsLoaded(boot: Promise<Boot>, settings: C
 }
 
 /**
- * Returns the language of a page. After sign-in a signed-in user continues in their own language, whatever the language
+ * Returns the language of a page: of those that write its path, the one that its address names (`lang`, as links in
+ * mails do), else that of the browser. After sign-in a signed-in user continues in their own language, whatever the language
  * of the URL.
  */
 export function localeOfPage(
@@ -91,5 +92,5 @@ export function localeOfPage(
 ): Locale {
   const possible = isRedirected && keyOf(pathname) === '/login' ? languages : localesOfPath(pathname, languages)
   const fallback = parseLocale(defaultLocale) ?? 'es'
-  return browserLocale(request, possible) ?? (possible.includes(fallback) ? fallback : possible[0]!)
+  return requestedLocale(request, possible) ?? (possible.includes(fallback) ? fallback : possible[0]!)
 }

@@ -14,6 +14,7 @@ import { createSignInHook } from '../forms/sign-in-hook.ts'
 import { sendErrorReply } from '../http/error-replies.ts'
 import { isProgramPath, pathOf } from '../http/program-paths.ts'
 import type { Context } from '../wiring/context.ts'
+import { addressWithLanguage } from './address-with-language.ts'
 import { openBuiltPortal, type PortalPrograms } from './built-portal.ts'
 import { isPostedForm, sendDatabaseFaultPage } from './database-fault-page.ts'
 import { serveInstallFiles } from './install-files.ts'
@@ -29,6 +30,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Returns a path of the portal as written in a language; only if the portal is served. */
     addressIn?: (pathAndQuery: string, locale: Locale) => Promise<string>
+    /** Returns the same with the language named where the path does not say it; only if the portal is served. */
+    mailedAddressIn?: (pathAndQuery: string, locale: Locale) => Promise<string>
     /** Removes a redirectPath that leads to no page from the URL of a sign-in page; only if the portal is served. */
     withKnownReturn?: (address: string) => Promise<string>
   }
@@ -50,6 +53,10 @@ export async function servePortalPages({ app, root, context, actors, portal }: P
   const { rendering } = programs.portal
   root.decorate('withKnownReturn', async (address) => (await rendering()).dropUnknownReturn(address))
   root.decorate('addressIn', async (address, locale) => (await rendering()).addressIn(address, locale))
+  root.decorate('mailedAddressIn', async (address, locale) => {
+    const { languages } = settings.now()
+    return addressWithLanguage(await rendering(), address, { locale, languages })
+  })
   if (portal.kind === 'built') serveInstallFiles({ app, settings, basePath, buildFolder: portal.folder })
   const postedForms = new WeakMap<FastifyRequest, PostedForm>()
   const portalPageDeps = createPortalPageDeps({ root, context, actors, programs, postedForms })

@@ -48,7 +48,7 @@ export async function startMailJobs(context: Context, app: FastifyInstance) {
     const encryptedLink = decryptResumeLink(decryptLink(storedLink, encryptionKeys), encryptionKeys)
     const newsletterLink = await signNewsletterLink(context, decryptOperatorLink(encryptedLink, encryptionKeys))
     const link = await signCaseLink(newsletterLink, { keys: context.sessionKeys, now: clock() })
-    return portalAddressOf(config, app) + ((await app.addressIn?.(link, locale)) ?? link)
+    return portalAddressOf(config, app) + ((await app.mailedAddressIn?.(link, locale)) ?? link)
   }
   return startMessageJobs({
     db,

@@ -15,7 +15,7 @@ export function requestedLocale(request: LanguageRequest, offered: readonly Loca
 }
 
 /** Returns the offered language of a browser: that of its language cookie, otherwise of its Accept-Language; or null. */
-export function browserLocale(request: LanguageRequest, offered: readonly Locale[]): Locale | null {
+function browserLocale(request: LanguageRequest, offered: readonly Locale[]): Locale | null {
   const chosen = parseLocale(request.cookies?.[languageCookie])
   return chosen && offered.includes(chosen) ? chosen : preferredLocale(request.headers['accept-language'], offered)
 }
