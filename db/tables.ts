@@ -446,6 +446,7 @@ export interface DataConsent {
   access_token_id: number;
   customer_id: number;
   data_consent_id: Generated<number>;
+  end_notified_at: Timestamp | null;
   end_reason: string | null;
   ended_at: Timestamp | null;
   expires_at: Timestamp;

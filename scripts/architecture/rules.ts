@@ -59,7 +59,7 @@ export const domainDependencies: Record<string, readonly string[]> = {
     'webhooks',
   ],
   invoices: ['collections', 'debit-returns', 'duties', 'invoice-records', 'payments', 'retailer'],
-  'data-sharing': ['access-tokens', 'consent', 'duties', 'invoices', 'session'],
+  'data-sharing': ['access-tokens', 'consent', 'duties', 'invoices', 'messages', 'session'],
   leads: ['consent', 'lead-records', 'messages', 'retailer', 'session', 'uploads'],
   newsletter: ['consent', 'messages', 'retailer', 'session', 'webhooks'],
   batteries: ['changes', 'duties', 'messages', 'retailer', 'webhooks'],

@@ -13,6 +13,9 @@ export const maxPurposeLength = 160
 /** How long a consent is valid where no norm says so: as long as the one to a curve. */
 export const monthsWithoutNorm = 6
 
+/** How many days before a consent ends whoever gave it is told. */
+export const daysOfNotice = 14
+
 /** What came of a consent. */
 export const consentStates = ['active', 'withdrawn', 'expired', 'access_revoked'] as const
 export type ConsentState = (typeof consentStates)[number]

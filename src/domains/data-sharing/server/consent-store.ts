@@ -74,7 +74,7 @@ export async function extendConsent(
 ) {
   await db
     .updateTable('data_consent')
-    .set({ valid_until: validUntil, expires_at: expiresAt, renewed_at: now })
+    .set({ valid_until: validUntil, expires_at: expiresAt, renewed_at: now, end_notified_at: null })
     .where('customer_id', '=', customerId)
     .where('data_consent_id', '=', consentId)
     .execute()
@@ -111,6 +111,22 @@ export function findConsentsToEnd(db: Database, { now, limit }: { now: Date; lim
     ])
     .limit(limit)
     .execute()
+}
+
+/** Notes that those who gave consents that end by an instant are told, each once. @returns these consents. */
+export async function claimConsentsToNotify(
+  db: Database,
+  { now, until, limit }: { now: Date; until: Date; limit: number },
+): Promise<{ customerId: number; userId: number; thirdParty: string; validUntil: MarketDay }[]> {
+  const { rows } = await sql<{ customerId: number; userId: number; thirdParty: string; validUntil: MarketDay }>`
+    update data_consent set end_notified_at = ${now}
+    where end_notified_at is null and (customer_id, data_consent_id) in (
+      select customer_id, data_consent_id from data_consent
+      where ended_at is null and end_notified_at is null and expires_at > ${now} and expires_at <= ${until}
+      limit ${limit})
+    returning customer_id as "customerId", user_id as "userId", third_party as "thirdParty",
+      valid_until as "validUntil"`.execute(db)
+  return rows
 }
 
 /** Returns the names of holders. */

@@ -3,6 +3,7 @@ import { maxTokenNameLength, maxTokens } from '#domains/access-tokens/rules.ts'
 import { recordConsent } from '#domains/consent/server/record-consent.ts'
 import type { DutyFacts } from '#domains/duties/rules.ts'
 import { type DutySubject, endDuty, findTerm, openDuty } from '#domains/duties/server/duty-store.ts'
+import { queueMessage } from '#domains/messages/server/queue-message.ts'
 import { accountOf } from '#domains/session/server/accounts/account-store.ts'
 import { notifyOwner } from '#domains/session/server/accounts/notify-owner.ts'
 import {
@@ -14,11 +15,13 @@ import {
 import { writeAudit } from '#kit/server/audit.ts'
 import { calendarDayOf } from '#vocabulary/calendar-day.ts'
 import { addDays, addMonths, type MarketDay } from '#vocabulary/day.ts'
+import { msPerDay } from '#vocabulary/durations.ts'
 import { formatDay } from '#vocabulary/format.ts'
 import type { Locale } from '#vocabulary/locale.ts'
 import { startOf } from '#vocabulary/market-time.ts'
-import { type ConsentState, monthsWithoutNorm } from '../rules.ts'
+import { type ConsentState, daysOfNotice, monthsWithoutNorm } from '../rules.ts'
 import {
+  claimConsentsToNotify,
   type DataConsentKey,
   extendConsent,
   findConsentsToEnd,
@@ -131,6 +134,23 @@ export async function endDueConsents(db: Database, now: Date): Promise<number> {
       expiresAt <= now ? { reason: 'expired', at: expiresAt } : { reason: 'access_revoked', at: now },
     )
   return due.length
+}
+
+/** Tells those whose consents end within two weeks, once for each term. @returns how many were told. */
+export async function notifyOfEndingConsents(db: Database, now: Date): Promise<number> {
+  const until = new Date(now.getTime() + daysOfNotice * msPerDay)
+  const ending = await claimConsentsToNotify(db, { now, until, limit: maxEndedAtOnce })
+  for (const { customerId, userId, thirdParty, validUntil } of ending)
+    await queueMessage(
+      db,
+      {
+        kind: 'data-sharing.consentEnds',
+        values: { thirdParty, day: validUntil },
+        ...{ customerId, userId, link: '/profile/data-sharing' },
+      },
+      now,
+    )
+  return ending.length
 }
 
 async function endConsent(

@@ -8,7 +8,7 @@ import { listInvoices } from '#domains/invoices/api.ts'
 import { downloadInvoice } from '#domains/invoices/downloads.ts'
 import { anAccount, callWithoutSession } from '#domains/session/server/session-testing.ts'
 import { giveDataConsent, listDataConsents, listOwnData, renewDataConsent, withdrawDataConsent } from '../api.ts'
-import { endDueConsents } from './data-consents.ts'
+import { endDueConsents, notifyOfEndingConsents } from './data-consents.ts'
 
 const noon = new Date('2026-11-27T11:00:00Z')
 const afterTerm = new Date('2027-05-28T00:00:00+02:00')
@@ -254,5 +254,45 @@ describe('the consumption of a billed period', () => {
       await anAccount(portal, { customerIds: [await insertCustomer(portal.context.db)] }),
     )
     expect(await stranger.send(listOwnData, {})).toEqual({ items: [], n_items: 0 })
+  })
+})
+
+describe('whoever gave a consent', () => {
+  const noticesOf = async ({ customerId }: Person) =>
+    portal.context.db
+      .selectFrom('outbox_message')
+      .where('kind', '=', 'data-sharing.consentEnds')
+      .where('customer_id', '=', customerId)
+      .select(['user_id', 'values', 'link'])
+      .execute()
+  const at = (instant: string) => notifyOfEndingConsents(portal.context.db, new Date(instant))
+
+  test('is told two weeks before it ends, once, and again after it was renewed', async () => {
+    const person = await aConsent()
+    await at('2027-05-13T21:59:00Z')
+    expect(await noticesOf(person)).toEqual([])
+    await at('2027-05-14T11:00:00Z')
+    await at('2027-05-15T11:00:00Z')
+    expect(await noticesOf(person)).toEqual([
+      {
+        user_id: person.userId,
+        values: { thirdParty: said.third_party, day: '2027-05-27' },
+        link: '/profile/data-sharing',
+      },
+    ])
+    portal.setClock(new Date('2027-05-20T11:00:00Z'))
+    const owner = await portal.as(person.userId)
+    await owner.send(renewDataConsent, { params: person.params })
+    await at('2027-05-21T11:00:00Z')
+    expect(await noticesOf(person)).toHaveLength(1)
+    await at('2027-11-10T11:00:00Z')
+    expect(await noticesOf(person)).toHaveLength(2)
+  })
+
+  test('is not told of one that was withdrawn', async () => {
+    const person = await aConsent()
+    await person.owner.send(withdrawDataConsent, { params: person.params, body: { confirmed: true } })
+    await at('2027-05-14T11:00:00Z')
+    expect(await noticesOf(person)).toEqual([])
   })
 })
