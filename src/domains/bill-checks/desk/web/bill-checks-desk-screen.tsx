@@ -1,4 +1,5 @@
 import { maxMatchingCustomers } from '#kit/backoffice/list-limits.ts'
+import { LabelledNotes } from '#kit/backoffice/web/labelled-notes.tsx'
 import { listPage, loadListPage } from '#kit/backoffice/web/list-page.ts'
 import { ListPageView } from '#kit/backoffice/web/list-page-view.tsx'
 import { SelectRow, useRowSelection } from '#kit/backoffice/web/row-selection.tsx'
@@ -41,7 +42,7 @@ const heldBillsPage = listPage({
     {
       header: 'columns.select',
       kind: 'actions',
-      listPosition: 'note',
+      listPosition: 'last',
       cell: ({ id, number }, { t, controls: { selection } }) => (
         <SelectRow
           label={t('select', { name: number })}
@@ -63,19 +64,24 @@ const heldBillsPage = listPage({
       cell: ({ amount }, { money }) => money(amount),
     },
     {
-      header: 'columns.difference',
-      kind: 'number',
-      listPosition: 'note',
-      cell: ({ difference }, { money }) => money(difference),
-    },
-    {
       header: 'columns.faults',
       listPosition: 'note',
       cell: ({ faults }, { t }) => faults.map((fault) => t(`faults.${fault}`)).join(', '),
     },
-    { header: 'columns.held', listPosition: 'note', cell: ({ held_on: on }, { day }) => day(on) },
     { header: 'columns.state', listPosition: 'titleEnd', cell: ({ state }, { t }) => t(`states.${state}`) },
-    { header: 'columns.decided', listPosition: 'note', cell: ({ decided_by }) => decided_by?.name ?? '—' },
+    {
+      header: 'columns.summary',
+      listPosition: 'note',
+      cell: ({ difference, held_on: on, decided_by: decidedBy }, { t, money, day }) => (
+        <LabelledNotes
+          notes={[
+            { label: t('columns.difference'), text: money(difference) },
+            { label: t('columns.held'), text: day(on) },
+            { label: t('columns.decided'), text: decidedBy?.name ?? null },
+          ]}
+        />
+      ),
+    },
   ],
   rowKey: ({ id }) => id,
   after: (_, { controls: { selection, disabledReason } }) => <BulkActs {...{ selection, disabledReason }} />,
