@@ -18,6 +18,7 @@ const menu = [
       { name: 'collections', href: '/operator/collections' },
       { name: 'declarations', href: '/operator/declarations' },
       { name: 'billChecks', href: '/operator/held-bills' },
+      { name: 'corrections', href: '/operator/curve-corrections' },
     ],
   },
   {

@@ -6,6 +6,7 @@ import { jobDeskPages } from '#backoffice/jobs/web/routes.ts'
 import { leadDeskPages } from '#backoffice/leads/web/routes.ts'
 import { statisticsDeskPages } from '#backoffice/statistics/web/routes.ts'
 import { todayDeskPages } from '#backoffice/today/web/routes.ts'
+import { correctionDeskPages } from '#domains/bill-checks/desk/corrections/web/routes.ts'
 import { billCheckDeskPages } from '#domains/bill-checks/desk/web/routes.ts'
 import { requestDeskPages } from '#domains/changes/desk/web/routes.ts'
 import { declarationDeskPages } from '#domains/collections/desk/declarations/web/routes.ts'
@@ -72,4 +73,5 @@ export const pages: readonly Page[] = [
   ...collectionDeskPages,
   ...declarationDeskPages,
   ...billCheckDeskPages,
+  ...correctionDeskPages,
 ]

@@ -7,6 +7,7 @@ import type deskJobs from '#backoffice/jobs/texts/es.json'
 import type deskLeads from '#backoffice/leads/texts/es.json'
 import type deskStatistics from '#backoffice/statistics/texts/es.json'
 import type deskToday from '#backoffice/today/texts/es.json'
+import type deskCorrections from '#domains/bill-checks/desk/corrections/texts/es.json'
 import type deskBillChecks from '#domains/bill-checks/desk/texts/es.json'
 import type billChecks from '#domains/bill-checks/texts/es.json'
 import type billForecasts from '#domains/bill-forecasts/texts/es.json'
@@ -149,6 +150,7 @@ type Texts = {
   'debit-returns': typeof debitReturns
   'desk-debit-returns': typeof deskDebitReturns
   'desk-switches': typeof deskSwitches
+  'desk-corrections': typeof deskCorrections
   collections: typeof collections
   'desk-collections': typeof deskCollections
   'desk-declarations': typeof deskDeclarations

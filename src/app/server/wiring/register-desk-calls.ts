@@ -8,6 +8,7 @@ import { leadDeskRoutes } from '#backoffice/leads/server/routes.ts'
 import { statisticsDeskRoutes } from '#backoffice/statistics/server/routes.ts'
 import { todayDeskRoutes } from '#backoffice/today/server/routes.ts'
 import type { AnyApprovalKind } from '#domains/approvals/server/approval-kind.ts'
+import { correctionDeskRoutes } from '#domains/bill-checks/desk/corrections/server/routes.ts'
 import { billCheckDeskRoutes } from '#domains/bill-checks/desk/server/routes.ts'
 import { changeRequestDeskRoutes } from '#domains/changes/desk/server/routes.ts'
 import { declarationDeskRoutes } from '#domains/collections/desk/declarations/server/routes.ts'
@@ -129,6 +130,7 @@ export function registerDeskCalls({ serve, app, context, actors }: CallsDeps) {
   debtFileRoutes({ ...context, serve, textsFor: debtTextsFor })
   declarationDeskRoutes({ ...context, serve })
   billCheckDeskRoutes({ ...context, serve })
+  correctionDeskRoutes({ ...context, serve })
 }
 
 /** Returns the kinds of changes that require approval by a second operator, each declared by its desk. */

@@ -1,0 +1,87 @@
+import { useLocale, useTranslations } from 'use-intl'
+import { maxMatchingCustomers } from '#kit/backoffice/list-limits.ts'
+import { listPage, loadListPage } from '#kit/backoffice/web/list-page.ts'
+import { ListPageView } from '#kit/backoffice/web/list-page-view.tsx'
+import { Disclosure } from '#kit/web/display/disclosure.tsx'
+import { Link } from '#kit/web/navigation/link.tsx'
+import { formatDecimal } from '#vocabulary/format.ts'
+import type { ListedCorrection } from '../api.ts'
+import { correctionsQuery } from './queries.ts'
+
+/** The days of curves that newer files corrected, newest first. */
+const correctionsPage = listPage({
+  path: '/operator/curve-corrections',
+  texts: 'desk-corrections',
+  maxMatches: maxMatchingCustomers,
+  query: correctionsQuery,
+  empty: ({ t, view: { q, offset } }) =>
+    q || offset ? undefined : { title: t('noneYetTitle'), text: t('noneYetText') },
+  columns: [
+    { header: 'columns.day', kind: 'name', listPosition: 'title', cell: ({ day: on }, { day }) => day(on) },
+    { header: 'columns.point', listPosition: 'second', cell: ({ cups }) => <span className="nowrap">{cups}</span> },
+    { header: 'columns.source', listPosition: 'note', cell: ({ source }) => source },
+    { header: 'columns.energy', listPosition: 'titleEnd', cell: (row) => <Energy row={row} /> },
+    { header: 'columns.invoices', listPosition: 'note', cell: (row) => <Invoices row={row} /> },
+    {
+      header: 'columns.corrected',
+      listPosition: 'secondEnd',
+      cell: ({ corrected_at: at }, { instant }) => instant(at),
+    },
+    { header: 'columns.by', listPosition: 'note', cell: (row) => <Origin row={row} /> },
+    { header: 'columns.intervals', listPosition: 'last', cell: (row) => <Intervals row={row} /> },
+  ],
+  rowKey: ({ cups, day, source, corrected_at: at }) => `${cups} ${day} ${source} ${at}`,
+})
+
+export const load = loadListPage(correctionsPage)
+
+export function CorrectionsScreen() {
+  return <ListPageView page={correctionsPage} />
+}
+
+type RowProps = { row: ListedCorrection }
+
+function useChange() {
+  const t = useTranslations('desk-corrections')
+  const locale = useLocale()
+  const energy = (kwh: number | null) => (kwh === null ? '—' : `${formatDecimal(kwh, locale)}\u00a0kWh`)
+  return (before: number | null, after: number | null) => t('change', { before: energy(before), after: energy(after) })
+}
+
+function Energy({ row: { before, after } }: RowProps) {
+  return useChange()(before, after)
+}
+
+function Invoices({ row: { invoices } }: RowProps) {
+  if (invoices.length === 0) return '—'
+  return invoices.map(({ number, customer }) => (
+    <p key={number}>
+      {number} · <Link href={`/operator/customers/${customer.id}`}>{customer.name}</Link>
+    </p>
+  ))
+}
+
+function Origin({ row: { origin, by, file_name: fileName } }: RowProps) {
+  const t = useTranslations('desk-corrections')
+  return (
+    <>
+      {by ? `${t(`origins.${origin}`)}, ${by}` : t(`origins.${origin}`)}
+      {fileName && <p className="soft">{fileName}</p>}
+    </>
+  )
+}
+
+function Intervals({ row: { intervals } }: RowProps) {
+  const t = useTranslations('desk-corrections')
+  const change = useChange()
+  if (intervals.length === 0) return null
+  return (
+    <Disclosure summary={t('intervals', { count: intervals.length })}>
+      <ul>
+        {intervals.map(({ at, before, now }) => (
+          <li key={at}>{t('interval', { at: at.slice(0, 'HH:MM'.length), change: change(before, now) })}</li>
+        ))}
+      </ul>
+    </Disclosure>
+  )
+}
