@@ -40,8 +40,9 @@ test('each day says from how much to how much, in which invoice, when and by who
 
 test('the hours that changed open on demand', async () => {
   await show([corrected])
-  await userEvent.click(await screen.findByText('1 intervalo'))
-  const [interval] = within(screen.getByRole('row', { name: /ES0237/ })).getAllByRole('listitem')
+  await userEvent.click(await screen.findByRole('button', { name: '1 intervalo, 2026-10-03' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Cambios del 03/10/2026' }))
+  const [interval] = dialog.getAllByRole('listitem')
   expect(interval!.textContent?.replaceAll('\u00a0', ' ')).toBe('03:00: de 0,1 kWh a 1,4 kWh')
 })
 

@@ -2,9 +2,11 @@ import { useLocale, useTranslations } from 'use-intl'
 import { maxMatchingCustomers } from '#kit/backoffice/list-limits.ts'
 import { listPage, loadListPage } from '#kit/backoffice/web/list-page.ts'
 import { ListPageView } from '#kit/backoffice/web/list-page-view.tsx'
-import { Disclosure } from '#kit/web/display/disclosure.tsx'
+import { useOpenDialog } from '#kit/backoffice/web/use-open-dialog.ts'
+import { Button } from '#kit/web/action/button.tsx'
 import { Link } from '#kit/web/navigation/link.tsx'
-import { formatDecimal } from '#vocabulary/format.ts'
+import { Dialog } from '#kit/web/overlay/dialog.tsx'
+import { formatDay, formatDecimal } from '#vocabulary/format.ts'
 import type { ListedCorrection } from '../api.ts'
 import { correctionsQuery } from './queries.ts'
 
@@ -14,6 +16,7 @@ const correctionsPage = listPage({
   texts: 'desk-corrections',
   maxMatches: maxMatchingCustomers,
   query: correctionsQuery,
+  useControls: () => useOpenDialog<ListedCorrection>(),
   empty: ({ t, view: { q, offset } }) =>
     q || offset ? undefined : { title: t('noneYetTitle'), text: t('noneYetText') },
   columns: [
@@ -28,9 +31,21 @@ const correctionsPage = listPage({
       cell: ({ corrected_at: at }, { instant }) => instant(at),
     },
     { header: 'columns.by', listPosition: 'note', cell: (row) => <Origin row={row} /> },
-    { header: 'columns.intervals', listPosition: 'last', cell: (row) => <Intervals row={row} /> },
+    {
+      header: 'columns.intervals',
+      kind: 'actions',
+      listPosition: 'last',
+      cell: (row, { t, controls: { open } }) =>
+        row.intervals.length > 0 && (
+          <Button variant="second" isSmall onClick={() => open(row)}>
+            {t('intervals', { count: row.intervals.length })}
+            <span className="visually-hidden">, {row.day}</span>
+          </Button>
+        ),
+    },
   ],
   rowKey: ({ cups, day, source, corrected_at: at }) => `${cups} ${day} ${source} ${at}`,
+  after: (_, { controls: { edit, close } }) => edit && <IntervalsDialog row={edit} onClose={close} />,
 })
 
 export const load = loadListPage(correctionsPage)
@@ -71,17 +86,18 @@ function Origin({ row: { origin, by, file_name: fileName } }: RowProps) {
   )
 }
 
-function Intervals({ row: { intervals } }: RowProps) {
+/** The intervals of a day whose energy is another one now. */
+function IntervalsDialog({ row, onClose }: RowProps & { onClose: () => void }) {
   const t = useTranslations('desk-corrections')
+  const locale = useLocale()
   const change = useChange()
-  if (intervals.length === 0) return null
   return (
-    <Disclosure summary={t('intervals', { count: intervals.length })}>
+    <Dialog title={t('intervalsOf', { day: formatDay(row.day, locale) })} subject={row.cups} onClose={onClose}>
       <ul>
-        {intervals.map(({ at, before, now }) => (
+        {row.intervals.map(({ at, before, now }) => (
           <li key={at}>{t('interval', { at: at.slice(0, 'HH:MM'.length), change: change(before, now) })}</li>
         ))}
       </ul>
-    </Disclosure>
+    </Dialog>
   )
 }
