@@ -303,6 +303,27 @@ export interface ConsentEntry {
   text_version: string;
 }
 
+export interface ConsumptionAlert {
+  alert_id: Generated<number>;
+  contract_id: number;
+  customer_id: number;
+  due_at: Timestamp;
+  figure: number | null;
+  kind: string;
+  seen_version: number | null;
+  turned_on_at: Timestamp;
+  user_id: number;
+}
+
+export interface ConsumptionAlertNotice {
+  contract_id: number;
+  customer_id: number;
+  kind: string;
+  period: string;
+  told_at: Timestamp;
+  user_id: number;
+}
+
 export interface ContentVersion {
   content: Json;
   content_version_id: Generated<number>;
@@ -1665,6 +1686,8 @@ export interface DB {
   code_app: CodeApp;
   compensation: Compensation;
   consent_entry: ConsentEntry;
+  consumption_alert: ConsumptionAlert;
+  consumption_alert_notice: ConsumptionAlertNotice;
   content_version: ContentVersion;
   contract: Contract;
   contract_power: ContractPower;

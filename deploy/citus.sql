@@ -131,7 +131,8 @@ insert into distribution (kind, name) select 'local', unnest(names) from (values
   -- Few rows, looked up by the day they expire.
   (array['erasure_record', 'blocked_data']),
   -- Few users have one.
-  (array['data_export', 'erasure_request', 'payment_denial', 'price_alert', 'unwanted_message']),
+  (array['data_export', 'erasure_request', 'payment_denial', 'price_alert', 'unwanted_message',
+    'consumption_alert', 'consumption_alert_notice']),
   -- Requests that await a second operator, listed across all customers; a few a day.
   (array['approval_request']),
   -- Also of people who are not customers, and handled by operators across all of them; the first to distribute if cases

@@ -107,6 +107,7 @@ export const domainDependencies: Record<string, readonly string[]> = {
     'webhooks',
   ],
   'bill-forecasts': ['bill-checks', 'consumption', 'invoices', 'offers', 'regulated-prices'],
+  'consumption-alerts': ['bill-checks', 'bill-forecasts', 'consumption', 'messages', 'regulated-prices'],
   contracts: [
     'accounts',
     'batteries',

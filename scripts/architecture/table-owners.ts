@@ -27,6 +27,8 @@ export const tableOwners = {
   code_app: 'domains/session',
   compensation: 'domains/duties',
   consent_entry: 'domains/consent',
+  consumption_alert: 'domains/consumption-alerts',
+  consumption_alert_notice: 'domains/consumption-alerts',
   content_version: 'domains/retailer',
   contract: 'domains/contract-records',
   contract_power: 'domains/changes',

@@ -15,6 +15,7 @@ import type deskChanges from '#domains/changes/desk/texts/es.json'
 import type deskDeclarations from '#domains/collections/desk/declarations/texts/es.json'
 import type deskCollections from '#domains/collections/desk/texts/es.json'
 import type collections from '#domains/collections/texts/es.json'
+import type consumptionAlerts from '#domains/consumption-alerts/texts/es.json'
 import type deskSwitches from '#domains/contracting/desk/switches/texts/es.json'
 import type dataSharing from '#domains/data-sharing/texts/es.json'
 import type deskDebitReturns from '#domains/debit-returns/desk/texts/es.json'
@@ -159,6 +160,7 @@ type Texts = {
   'desk-bill-checks': typeof deskBillChecks
   'data-sharing': typeof dataSharing
   'bill-forecasts': typeof billForecasts
+  'consumption-alerts': typeof consumptionAlerts
 }
 
 declare module 'use-intl' {

@@ -5,6 +5,7 @@ import { collectionPages } from '#domains/collections/web/routes.ts'
 import { communicationPages } from '#domains/communications/web/routes.ts'
 import { comparatorPages } from '#domains/comparators/web/routes.ts'
 import { consentPages } from '#domains/consent/web/routes.ts'
+import { consumptionAlertPages } from '#domains/consumption-alerts/web/routes.ts'
 import { contractingPages } from '#domains/contracting/web/routes.ts'
 import { contractPages } from '#domains/contracts/web/routes.ts'
 import { dataSharingPages } from '#domains/data-sharing/web/routes.ts'
@@ -50,4 +51,5 @@ export const pages: readonly Page[] = [
   ...collectionPages,
   ...invoiceDetailPages,
   ...dataSharingPages,
+  ...consumptionAlertPages,
 ]

@@ -57,6 +57,7 @@ const written: [key: string, ca: string, es: string][] = [
   ['/customer-service', '/atencio-al-client', '/atencion-al-cliente'],
   ['/contact', '/contacte', '/contacto'],
   ['/your-request', '/la-teva-consulta', '/tu-consulta'],
+  ['/alerts', '/avisos', '/avisos'],
   ['/easy-reading', '/facil-de-llegir', '/lectura-facil'],
   ['/claims', '/reclamacions', '/reclamaciones'],
   ['/unrequested-switch', '/canvi-no-demanat', '/cambio-no-pedido'],

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { drawBlackOnWhitePng, drawPng } from './png.ts'
+import { drawBlackOnWhitePng, drawPng, drawRectanglesPng } from './png.ts'
 
 const red = [255, 0, 0, 255] as const
 const nothing = [0, 0, 0, 0] as const
@@ -44,4 +44,23 @@ test('draws black and white squares with one bit per pixel and the requested wid
     [0, 0b11111000, 0],
   ]
   expect([...rows]).toEqual([...Array(5).fill(upper), ...Array(5).fill(lower)].flat())
+})
+
+test('draws rectangles on white, each over those before it', () => {
+  const png = drawRectanglesPng(
+    [
+      { x: 0, y: 0, widthPx: 2, heightPx: 2, color: '#ff0000' },
+      { x: 1, y: 1, widthPx: 1, heightPx: 1, color: '#0000ff' },
+    ],
+    { widthPx: 3, heightPx: 2 },
+  )
+  expect([png.readUInt32BE(16), png.readUInt32BE(20), ...png.subarray(24, 26)]).toEqual([3, 2, 8, 2])
+  const at = png.indexOf('IDAT')
+  const rows = inflateSync(png.subarray(at + 4, at + 4 + png.readUInt32BE(at - 4)))
+  const [redPoint, bluePoint, whitePoint] = [
+    [255, 0, 0],
+    [0, 0, 255],
+    [255, 255, 255],
+  ]
+  expect([...rows]).toEqual([0, redPoint, redPoint, whitePoint, 0, redPoint, bluePoint, whitePoint].flat())
 })

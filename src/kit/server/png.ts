@@ -15,7 +15,25 @@ export function drawPng(shader: PixelShader, sizePx: number): Buffer {
   for (let row = 0; row < sizePx; row++)
     for (let column = 0; column < sizePx; column++)
       rows.set(pixelOf(shader, { row, column, sizePx }), row * (1 + 4 * sizePx) + 1 + 4 * column)
-  return encodePng({ sizePx, bitDepth: 8, colorType: 6 }, rows)
+  return encodePng({ widthPx: sizePx, heightPx: sizePx, bitDepth: 8, colorType: 6 }, rows)
+}
+
+/** A rectangle of one colour (`#rrggbb`), in whole pixels from the upper left corner. */
+export type PixelRectangle = { x: number; y: number; widthPx: number; heightPx: number; color: string }
+
+/** Draws rectangles on white, each over those before it, as PNG with eight bits per channel. */
+export function drawRectanglesPng(
+  rectangles: readonly PixelRectangle[],
+  { widthPx, heightPx }: { widthPx: number; heightPx: number },
+): Buffer {
+  const rowBytes = 1 + 3 * widthPx
+  const rows = Buffer.alloc(rowBytes * heightPx, 0xff)
+  for (let row = 0; row < heightPx; row++) rows[row * rowBytes] = 0
+  for (const { x, y, color, ...size } of rectangles) {
+    const line = Buffer.alloc(3 * size.widthPx, Buffer.from(color.slice(1), 'hex'))
+    for (let row = y; row < y + size.heightPx; row++) rows.set(line, row * rowBytes + 1 + 3 * x)
+  }
+  return encodePng({ widthPx, heightPx, bitDepth: 8, colorType: 2 }, rows)
 }
 
 /** Draws black and white squares, each `squarePx` pixels wide, as PNG with one bit per pixel. */
@@ -28,19 +46,19 @@ export function drawBlackOnWhitePng(squares: readonly (readonly boolean[])[], sq
       const isWhite = !squares[Math.floor(row / squarePx)]![Math.floor(column / squarePx)]
       if (isWhite) rows[row * rowBytes + 1 + (column >> 3)]! |= 0x80 >> (column & 7)
     }
-  return encodePng({ sizePx, bitDepth: 1, colorType: 0 }, rows)
+  return encodePng({ widthPx: sizePx, heightPx: sizePx, bitDepth: 1, colorType: 0 }, rows)
 }
 
-type PngFormat = { sizePx: number; bitDepth: 1 | 8; colorType: 0 | 6 }
+type PngFormat = { widthPx: number; heightPx: number; bitDepth: 1 | 8; colorType: 0 | 2 | 6 }
 
 /**
- * Encodes a PNG. Rows begin with a filter byte, which is 0 for no filter. Colour type 0 is grey, 6 is red, green, blue
- * and opacity.
+ * Encodes a PNG. Rows begin with a filter byte, which is 0 for no filter. Colour type 0 is grey, 2 is red, green and
+ * blue, 6 these with opacity.
  */
-function encodePng({ sizePx, bitDepth, colorType }: PngFormat, rows: Buffer): Buffer {
+function encodePng({ widthPx, heightPx, bitDepth, colorType }: PngFormat, rows: Buffer): Buffer {
   const header = Buffer.alloc(13)
-  header.writeUInt32BE(sizePx, 0)
-  header.writeUInt32BE(sizePx, 4)
+  header.writeUInt32BE(widthPx, 0)
+  header.writeUInt32BE(heightPx, 4)
   header.set([bitDepth, colorType, 0, 0, 0], 8)
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
   return Buffer.concat([

@@ -7,7 +7,7 @@ export function buildMailContent(
   { messageId, fromName, to, locale, writtenAt, ...message }: MailMessage,
   from: string,
 ) {
-  const { subject, text, html, attachments, pictures = [] } = message
+  const { subject, text, html, attachments, pictures = [], turnOffHref } = message
   return {
     messageId: `<${messageId}@${from.slice(from.lastIndexOf('@') + 1)}>`,
     from: { name: fromName, address: from },
@@ -18,7 +18,13 @@ export function buildMailContent(
     html,
     date: writtenAt,
     // Marks the mail as generated (RFC 3834), so that no out-of-office reply is sent.
-    headers: { 'content-language': locale, 'auto-submitted': 'auto-generated' },
+    headers: {
+      ...{ 'content-language': locale, 'auto-submitted': 'auto-generated' },
+      ...(turnOffHref !== undefined && {
+        'list-unsubscribe': `<${turnOffHref}>`,
+        'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
+      }),
+    },
     attachments: [
       ...attachments.map(({ fileName, content }) => ({ filename: fileName, content })),
       ...pictures.map(({ contentId, fileName, content }) => ({

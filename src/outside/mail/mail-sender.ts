@@ -15,6 +15,8 @@ export type MailMessage = {
   attachments: { fileName: string; content: Buffer }[]
   /** PNG pictures that the HTML refers to by `cid:` and the id: letters, digits, dashes and one @. */
   pictures?: { contentId: string; fileName: string; content: Buffer }[]
+  /** The address to which mail programs post to turn off this kind of mail in one press (RFC 8058). */
+  turnOffHref?: string
 }
 
 /** The number of mails that one process sends concurrently. */

@@ -4,6 +4,7 @@ import { decideNavigation, destinationAfterLogIn } from '#app/web/guard.ts'
 import { accountAccessForm } from '#domains/access-tokens/server/account-access-form.ts'
 import { accountForms } from '#domains/accounts/server/account-forms.ts'
 import { cookieForm } from '#domains/consent/server/cookie-form.ts'
+import { alertOffForm } from '#domains/consumption-alerts/server/alert-off-form.ts'
 import { newsletterForms } from '#domains/newsletter/server/newsletter-form.ts'
 import { toPublicSettings } from '#domains/retailer/settings.ts'
 import { isFreshlyAuthenticated } from '#domains/session/rules.ts'
@@ -76,6 +77,7 @@ function serveForms({ context, actors, localeOf }: FormsDeps, serve: ServeForm) 
   const acceptanceText = (locale: Locale) => translator(locale, 'accounts')('signUp.accept')
   accountForms({ ...context, serve, actors, allowsPasswords, acceptanceText })
   newsletterForms({ ...context, serve })
+  alertOffForm({ ...context, serve })
 }
 
 type ServedForm = { form: Form; handler: FormHandler<Form> }

@@ -4,6 +4,7 @@ import { startApprovalJobs } from '#domains/approvals/server/jobs.ts'
 import { startCreditJobs } from '#domains/batteries/server/expire-credits.ts'
 import { startCurveMonthJobs } from '#domains/consumption/server/curve/curve-months.ts'
 import { startRecountJobs } from '#domains/consumption/server/totals/recount-totals.ts'
+import { startAlertJobs } from '#domains/consumption-alerts/server/check-alerts.ts'
 import { startDataSharingJobs } from '#domains/data-sharing/server/jobs.ts'
 import { startCompensationJobs } from '#domains/duties/server/compensation-jobs.ts'
 import { startImportJobs } from '#domains/integration/server/import-runs/import-jobs.ts'
@@ -49,6 +50,7 @@ export async function startJobs(context: Context, app: FastifyInstance): Promise
     startRecountJobs(deps),
     startCurveMonthJobs(deps),
     startAnnouncementJobs(deps),
+    startAlertJobs(deps),
     startImportJobs({ ...deps, concurrency }),
     reportJobs(deps),
   ]

@@ -1,6 +1,7 @@
 import { changePercentage, chooseDiscounts, moveShare } from '#domains/batteries/api.ts'
 import { changeAccount, changeAccountOfGas, changePower } from '#domains/changes/api.ts'
 import { changeCadastralReference } from '#domains/changes/cadastral-api.ts'
+import { chooseConsumptionAlerts, listConsumptionAlerts } from '#domains/consumption-alerts/api.ts'
 import { readLead, saveLeadDraft, sendElectricityStep, sendGasStep } from '#domains/contracting/api.ts'
 import { type Contract, listContracts } from '#domains/contracts/api.ts'
 import {
@@ -38,6 +39,7 @@ export async function createCustomerEdits(portal: TestPortal, anna: OneOfEveryth
     ...(await createWalletEdits(portal, anna)),
     ...(await createContractEdits(portal, anna)),
     ...(await createTariffEdits(portal, anna)),
+    await createAlertEdit(portal, anna),
     ...(await createPersonalEdits(portal, anna)),
     ...(await createDraftEdits(portal, anna)),
   ]
@@ -111,6 +113,22 @@ async function createContactEdits({ context: { db } }: TestPortal, { customerId 
       }),
     },
   ]
+}
+
+async function createAlertEdit({ context: { db } }: TestPortal, { customerId }: OneOfEverything): Promise<Edit> {
+  const { contractId } = await insertContract(db, { customerId })
+  const choice = { budget: null, nothing_used: null, over_power: false }
+  return {
+    call: chooseConsumptionAlerts,
+    async read(visitor) {
+      const { items } = await visitor.send(listConsumptionAlerts, { query: { contract: String(contractId) } })
+      return { version: items[0]!.version, value: items[0]!.standby }
+    },
+    sent: (value, version) => ({
+      params: { id: String(contractId) },
+      body: { ...choice, standby: 100 + value, version },
+    }),
+  }
 }
 
 async function createWalletEdits({ context: { db } }: TestPortal, { customerId }: OneOfEverything): Promise<Edit[]> {

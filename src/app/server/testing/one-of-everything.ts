@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { loadSupportTypes } from '#db/demo/support/support-types.ts'
 import { listAccounts } from '#domains/changes/api.ts'
+import { signAlertToken } from '#domains/consumption-alerts/server/alert-link.ts'
 import { queueMessage } from '#domains/messages/server/queue-message.ts'
 import { payItem } from '#domains/payments/api.ts'
 import { readDataExport, requestDataExport, requestErasure } from '#domains/profile/api.ts'
@@ -107,6 +108,10 @@ export async function createOneOfEverything(portal: TestPortal): Promise<OneOfEv
     erasureId: (await anna.send(requestErasure, { body: { confirmed: true } })).id,
     signatureId,
     'requests/id': caseId,
+    'linked-alerts/token': await signAlertToken(
+      { userId, customerId, contractId: contract.contractId, kind: 'standby' },
+      { keys: portal.context.sessionKeys, now: portal.context.clock() },
+    ),
     'case-links/token': await signCaseToken(caseId, { keys: portal.context.sessionKeys, now: portal.context.clock() }),
     'revisions/id': await makeNotice(portal, contract),
     ...(await makeDebt(portal, contract)),

@@ -45,6 +45,7 @@ const everybodys: Record<string, string> = {
   'GET /leads/dni-validation/:leadId': 'as the lead itself; throttled',
   'GET /leads/solvencia/:leadId': 'as the lead itself; throttled',
   'GET /leads/validate-coupon/:coupon/': 'newcomers take out a contract',
+  'GET /linked-alerts/:token': 'the signed link of a mail is the proof',
   'GET /misc/cnaes/': 'the list of activities is nobody’s',
   'GET /newsletters/': 'what can be subscribed to is published',
   'GET /newsletters/:subscriber': 'the signed link of a mail is the proof',

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { decryptLink } from '#domains/accounts/server/mailed-link.ts'
 import { communicationRoutes } from '#domains/communications/server/routes.ts'
+import { signAlertLink } from '#domains/consumption-alerts/server/alert-link.ts'
 import { composeAnnouncedReason } from '#domains/invoice-details/server/announce/announcement-reason.ts'
 import { decryptResumeLink } from '#domains/leads/server/resume-link.ts'
 import { messageDomainOf } from '#domains/messages/rules.ts'
@@ -47,7 +48,8 @@ export async function startMailJobs(context: Context, app: FastifyInstance) {
   async function hrefOf(storedLink: string, locale: Locale) {
     const encryptedLink = decryptResumeLink(decryptLink(storedLink, encryptionKeys), encryptionKeys)
     const newsletterLink = await signNewsletterLink(context, decryptOperatorLink(encryptedLink, encryptionKeys))
-    const link = await signCaseLink(newsletterLink, { keys: context.sessionKeys, now: clock() })
+    const signing = { keys: context.sessionKeys, now: clock() }
+    const link = await signAlertLink(await signCaseLink(newsletterLink, signing), signing)
     return portalAddressOf(config, app) + ((await app.mailedAddressIn?.(link, locale)) ?? link)
   }
   return startMessageJobs({

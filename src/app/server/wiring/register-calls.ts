@@ -9,6 +9,7 @@ import type { RequestDocumentContext } from '#domains/changes/server/documents/r
 import { changeRoutes } from '#domains/changes/server/routes.ts'
 import { comparatorRoutes } from '#domains/comparators/server/routes.ts'
 import { consumptionRoutes } from '#domains/consumption/server/routes.ts'
+import { consumptionAlertRoutes } from '#domains/consumption-alerts/server/routes.ts'
 import { contractRoutes } from '#domains/contracts/server/routes.ts'
 import { correspondenceRoutes } from '#domains/correspondence/server/routes.ts'
 import { recordOwnDataAccess } from '#domains/data-sharing/server/own-data-store.ts'
@@ -195,4 +196,5 @@ function registerSharedCalls({ serve, app, context, actors }: CallsDeps) {
   billCheckRoutes({ serve, db, clock })
   dataSharingRoutes({ serve, db, clock, texts: (locale) => translator(locale, 'data-sharing') })
   billForecastRoutes({ serve, db, clock })
+  consumptionAlertRoutes({ serve, db, clock, sessionKeys: context.sessionKeys })
 }

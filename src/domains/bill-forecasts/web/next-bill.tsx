@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { Disclosure } from '#kit/web/display/disclosure.tsx'
 import { ErrorState } from '#kit/web/feedback/empty-state.tsx'
+import { Link } from '#kit/web/navigation/link.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { formatDay, formatMoney } from '#vocabulary/format.ts'
 import type { BillForecastReply } from '../api.ts'
@@ -14,7 +15,15 @@ export function NextBill({ contractId }: { contractId: number }) {
   const t = useTranslations('bill-forecasts')
   const forecast = useQuery(billForecastQuery(useSend(), contractId))
   const { data, error } = forecast
-  if (data?.bill) return <ShownForecast bill={data.bill} />
+  if (data?.bill)
+    return (
+      <>
+        <ShownForecast bill={data.bill} />
+        <p>
+          <Link href={`/alerts?contract=${contractId}`}>{t('alerts')}</Link>
+        </p>
+      </>
+    )
   if (data?.no_bill_reason) return <p className="soft">{t(`noBill.${data.no_bill_reason}`)}</p>
   if (!error) return <p>{t('lead')}</p>
   return (

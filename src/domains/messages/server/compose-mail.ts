@@ -3,11 +3,13 @@ import { deriveDocumentBrand } from '#kit/server/pdf/brand.ts'
 import { drawCodePng } from '#kit/server/qr-code.ts'
 import type { MailMessage } from '#outside/mail/mail-sender.ts'
 import type { Locale } from '#vocabulary/locale.ts'
+import { readBars } from '../bar-chart.ts'
 import { isRequiredTopic, topicOf } from '../rules.ts'
+import { drawBarsPng } from './draw-bars.ts'
 import type { MessageRecipient } from './find-recipients.ts'
 import type { QueuedMessage } from './outbox.ts'
 import { renderHtmlMail } from './render-html-mail.ts'
-import { type MailTexts, type MessageText, renderMessageText } from './render-message.ts'
+import { formatValues, type MailTexts, type MessageText, renderMessageText } from './render-message.ts'
 
 /** The texts, the retailer and the addresses that mails are composed with. */
 export type MailContext = {
@@ -25,17 +27,33 @@ export type MailContent = MessageText & {
   footer: string[]
   /** The link to the preferences; null for readers without an account, and for required topics. */
   preferences: { label: string; href: string } | null
+  /** The link by which this kind of message is turned off in one press. */
+  turnOff: { label: string; href: string } | null
   /** The link to how customer care works in easy reading, for readers who need it. */
   easyReading: { label: string; href: string } | null
-  qrCode: QrCode | null
+  picture: Picture | null
 }
 
-/** A QR code below the paragraphs: the id and width of its attached picture, its alternative text and caption. */
-type QrCode = { contentId: string; sizePx: number; alternative: string; caption: string }
+/** A picture below the paragraphs: the id and size of what is attached, its alternative text and caption. */
+type Picture = {
+  contentId: string
+  widthPx: number
+  heightPx: number
+  alternative: string
+  caption: string
+  /** Whether the alternative says what the paragraphs do not, so that the plain text has it as well. */
+  isData: boolean
+}
 
-// The picture is drawn larger than it is displayed, for high-density screens.
+/** A picture with the file that is attached. */
+type DrawnPicture = { content: Picture; file: { contentId: string; fileName: string; content: Buffer } }
+
+// Pictures are drawn larger than they are displayed, for high-density screens.
 const pixelDensity = 2
 const modulePx = 3 * pixelDensity
+/** The colours of limits and of bars that a mail is about. */
+const limitColor = '#141a18'
+const markedColor = '#c2410c'
 
 /** Composes the mail of a message to one reader, as plain text and as HTML without external resources. */
 export async function composeMail(
@@ -46,7 +64,10 @@ export async function composeMail(
   const { organization, brand } = context.retailer()
   const frameTexts = context.textsOf(locale, 'messages.frame')
   const text = renderMessageText(context.textsOf, { ...message, locale })
-  const qrCode = drawQrCode(message, context.textsOf(locale, message.kind))
+  const documentBrand = deriveDocumentBrand({ name: organization.name, color: brand.color, logo: null })
+  const texts = context.textsOf(locale, message.kind)
+  const picture = drawQrCode(message, texts) ?? drawBars(message, { texts, locale, barColor: documentBrand.brandEdge })
+  const turnOffLink = message.values.turnOff
   const mayChoose = userId !== null && !isRequiredTopic(topicOf(message.kind))
   const mailContent: MailContent = {
     ...text,
@@ -61,7 +82,11 @@ export async function composeMail(
     easyReading: needsEasyReading
       ? { label: frameTexts.text('easyReading'), href: await context.hrefOf('/easy-reading', locale) }
       : null,
-    qrCode: qrCode?.content ?? null,
+    turnOff:
+      turnOffLink === undefined
+        ? null
+        : { label: frameTexts.text('turnOff'), href: await context.hrefOf(String(turnOffLink), locale) },
+    picture: picture?.content ?? null,
   }
   return {
     // Each reader of a message to a holder gets a mail with an id of its own.
@@ -70,13 +95,11 @@ export async function composeMail(
     to: address,
     subject: text.subject,
     text: renderPlainMail(mailContent, organization.name),
-    html: renderHtmlMail(mailContent, {
-      locale,
-      brand: deriveDocumentBrand({ name: organization.name, color: brand.color, logo: null }),
-    }),
+    html: renderHtmlMail(mailContent, { locale, brand: documentBrand }),
     locale,
     writtenAt: message.createdAt,
-    ...(qrCode && { pictures: [qrCode.picture] }),
+    ...(mailContent.turnOff && { turnOffHref: mailContent.turnOff.href }),
+    ...(picture && { pictures: [picture.file] }),
   }
 }
 
@@ -84,18 +107,40 @@ export async function composeMail(
  * Draws the QR code of a message; returns null if it has none. It is drawn when the mail is sent, so that the outbox
  * holds only its text.
  */
-function drawQrCode({ messageId, values }: QueuedMessage, { text, has }: ReturnType<MailTexts>) {
+function drawQrCode({ messageId, values }: QueuedMessage, { text, has }: ReturnType<MailTexts>): DrawnPicture | null {
   const encoded = values.qrCode
   if (!encoded || !has('codeAlternative')) return null
   const contentId = `code@${messageId}`
-  const { sizePx, content: picture } = drawCodePng(String(encoded), modulePx)
-  const content: QrCode = {
-    contentId,
-    sizePx: sizePx / pixelDensity,
-    alternative: text('codeAlternative'),
-    caption: text('codeCaption'),
+  const { sizePx, content } = drawCodePng(String(encoded), modulePx)
+  const shownPx = sizePx / pixelDensity
+  return {
+    content: {
+      ...{ contentId, widthPx: shownPx, heightPx: shownPx, isData: false },
+      ...{ alternative: text('codeAlternative'), caption: text('codeCaption') },
+    },
+    file: { contentId, fileName: 'code.png', content },
   }
-  return { content, picture: { contentId, fileName: 'code.png', content: picture } }
+}
+
+type BarTexts = { texts: ReturnType<MailTexts>; locale: Locale; barColor: string }
+
+/** Draws the bar chart of a message; returns null if it has none. */
+function drawBars(
+  { messageId, values }: QueuedMessage,
+  { texts: { text, has }, locale, barColor }: BarTexts,
+): DrawnPicture | null {
+  if (!values.bars || !has('barsAlternative')) return null
+  const contentId = `chart@${messageId}`
+  const colors = { bar: barColor, marked: markedColor, limit: limitColor }
+  const { widthPx, heightPx, content } = drawBarsPng(readBars(String(values.bars)), colors)
+  const readable = formatValues(values, locale)
+  return {
+    content: {
+      ...{ contentId, widthPx: widthPx / pixelDensity, heightPx: heightPx / pixelDensity, isData: true },
+      ...{ alternative: text('barsAlternative', readable), caption: text('barsCaption', readable) },
+    },
+    file: { contentId, fileName: 'chart.png', content },
+  }
 }
 
 function isForOneReader({ userId, toAddress }: QueuedMessage): boolean {
@@ -103,15 +148,17 @@ function isForOneReader({ userId, toAddress }: QueuedMessage): boolean {
 }
 
 function renderPlainMail(
-  { subject, figure, paragraphs, action, href, footer, preferences, easyReading }: MailContent,
+  { subject, figure, paragraphs, action, href, footer, preferences, turnOff, easyReading, picture }: MailContent,
   retailer: string,
 ) {
+  const links = [preferences, turnOff].filter((link) => link !== null)
   return [
     subject,
     ...(figure ? [figure] : []),
     ...paragraphs,
+    ...(picture?.isData ? [picture.alternative] : []),
     ...(href ? [`${action}:\n${href}`] : []),
     ...(easyReading ? [`${easyReading.label}:\n${easyReading.href}`] : []),
-    ['-- ', retailer, ...footer, ...(preferences ? [`${preferences.label}: ${preferences.href}`] : [])].join('\n'),
+    ['-- ', retailer, ...footer, ...links.map(({ label, href }) => `${label}: ${href}`)].join('\n'),
   ].join('\n\n')
 }

@@ -8,15 +8,16 @@ import type { MailContent } from './compose-mail.ts'
  * loaded from a server, so that opening a mail is not tracked; pictures are attached.
  */
 export function renderHtmlMail(
-  { subject, figure, paragraphs, action, href, footer, preferences, easyReading, qrCode }: MailContent,
+  { subject, figure, paragraphs, action, href, footer, preferences, turnOff, easyReading, picture }: MailContent,
   { locale, brand }: { locale: Locale; brand: DocumentBrand },
 ): string {
   const button =
     href &&
     `<p style="margin:24px 0 0"><a href="${escapeHtml(href)}" style="display:inline-block;background:${brand.onCard};color:${brand.card};font-weight:600;font-size:16px;line-height:24px;padding:12px 24px;border-radius:10px;text-decoration:none">${escapeHtml(action!)}</a></p>`
-  const picture =
-    qrCode &&
-    `<p style="margin:0 0 8px"><img src="cid:${escapeHtml(qrCode.contentId)}" width="${qrCode.sizePx}" height="${qrCode.sizePx}" alt="${escapeHtml(qrCode.alternative)}" style="display:block;max-width:100%;height:auto;border-radius:8px"></p>\n<p style="margin:0 0 16px">${escapeHtml(qrCode.caption)}</p>`
+  const drawn =
+    picture &&
+    `<p style="margin:0 0 8px"><img src="cid:${escapeHtml(picture.contentId)}" width="${picture.widthPx}" height="${picture.heightPx}" alt="${escapeHtml(picture.alternative)}" style="display:block;max-width:100%;height:auto;border-radius:8px"></p>\n<p style="margin:0 0 16px">${escapeHtml(picture.caption)}</p>`
+  const links = [preferences, turnOff].filter((link) => link !== null)
   return `<!doctype html>
 <html lang="${locale}">
 <head>
@@ -45,11 +46,11 @@ export function renderHtmlMail(
 <h1 style="margin:0;font-size:${figure ? 18 : 26}px;line-height:1.3;font-weight:600;color:${brand.onCard}">${escapeHtml(subject)}</h1>
 ${figure ? `<p style="margin:10px 0 0;font-size:48px;line-height:1.1;font-weight:600;letter-spacing:-0.5px;color:${brand.onCard}">${escapeHtml(figure)}</p>\n` : ''}${button ? `${button}\n` : ''}</td></tr>
 <tr><td class="pad ink" style="padding:32px 40px 8px;font-size:16px;line-height:1.55;color:#141a18">
-${paragraphs.map((paragraph) => `<p style="margin:0 0 16px">${escapeHtml(paragraph).replaceAll('\n', '<br>')}</p>`).join('\n')}${picture ? `\n${picture}` : ''}
+${paragraphs.map((paragraph) => `<p style="margin:0 0 16px">${escapeHtml(paragraph).replaceAll('\n', '<br>')}</p>`).join('\n')}${drawn ? `\n${drawn}` : ''}
 ${easyReading ? `<p style="margin:0 0 16px"><a href="${escapeHtml(easyReading.href)}" style="color:#141a18">${escapeHtml(easyReading.label)}</a></p>\n` : ''}</td></tr>
 <tr><td class="pad soft" style="padding:16px 40px 36px;font-size:14px;line-height:1.55;color:#4c5652">
 ${footer.map((line) => `<p style="margin:0 0 8px">${escapeHtml(line)}</p>`).join('\n')}
-${preferences ? `<p style="margin:0"><a href="${escapeHtml(preferences.href)}" style="color:#4c5652">${escapeHtml(preferences.label)}</a></p>\n` : ''}</td></tr>
+${links.map(({ label, href }) => `<p style="margin:0 0 8px"><a href="${escapeHtml(href)}" style="color:#4c5652">${escapeHtml(label)}</a></p>\n`).join('')}</td></tr>
 </table>
 </td></tr></table>
 </body>

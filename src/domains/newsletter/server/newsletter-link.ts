@@ -1,6 +1,4 @@
-import { errors, jwtVerify, SignJWT } from 'jose'
-import { type KeyRing, keyHeader, keyOfToken } from '#kit/server/key-ring.ts'
-import { msPerDay } from '#vocabulary/durations.ts'
+import { type LinkSigningContext, signClaims, verifyClaims } from '#kit/server/signed-link.ts'
 import { newsletterPaths } from '../paths.ts'
 import { newsletterLinkPurpose } from '../rules.ts'
 
@@ -12,10 +10,6 @@ export type LinkHolder =
   | { subscriberId: number; newsletterId?: number }
   | { userId: number }
   | { confirmationId: string }
-
-const algorithm = 'HS256'
-
-type LinkSigningContext = { keys: KeyRing; now: Date }
 
 /**
  * Creates a signed link to the newsletter page, in key form, valid for the given number of days. It opens nothing else.
@@ -38,29 +32,13 @@ export async function signLinkToken(
     ...('userId' in holder ? { user_id: holder.userId } : {}),
     ...('confirmationId' in holder ? { confirmation_id: holder.confirmationId } : {}),
   }
-  const key = keys.current()
-  return new SignJWT(claims)
-    .setProtectedHeader({ alg: algorithm, typ: 'JWT', ...keyHeader(key) })
-    .setAudience(newsletterLinkPurpose)
-    .setIssuedAt(now)
-    .setExpirationTime(new Date(now.getTime() + days * msPerDay))
-    .sign(key.value)
+  return signClaims(claims, { audience: newsletterLinkPurpose, days, keys, now })
 }
 
 /** Returns who a token identifies. Null if it is not ours, altered, made for another purpose or expired. */
-export async function verifyLinkToken(token: string, { keys, now }: LinkSigningContext): Promise<LinkHolder | null> {
-  try {
-    const verified = await jwtVerify(token, keyOfToken(keys), {
-      algorithms: [algorithm],
-      audience: newsletterLinkPurpose,
-      currentDate: now,
-      requiredClaims: ['exp'],
-    })
-    return linkHolderFrom(verified.payload)
-  } catch (error) {
-    if (error instanceof errors.JOSEError) return null
-    throw error
-  }
+export async function verifyLinkToken(token: string, context: LinkSigningContext): Promise<LinkHolder | null> {
+  const claims = await verifyClaims(token, { ...context, audience: newsletterLinkPurpose })
+  return claims && linkHolderFrom(claims)
 }
 
 function linkHolderFrom(claims: Record<string, unknown>): LinkHolder | null {

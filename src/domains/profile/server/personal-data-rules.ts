@@ -124,6 +124,8 @@ export const personalDataRules: { [T in keyof DB]: ExportedTableRule<T> | NotExp
   compensation: { rows: whereCustomer, erase: keepAsNumbers },
   consent_entry: { rows: whereOwnConsent, erase: keepAsNumbers },
   content_version: { leftOut: ofRetailer, erased: null },
+  consumption_alert: { rows: whereUser, erase: removeRule },
+  consumption_alert_notice: { rows: whereUser, erase: removeRule },
   contract: {
     rows: whereCustomer,
     erase: {

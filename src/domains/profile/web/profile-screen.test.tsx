@@ -134,6 +134,7 @@ test('shows who the user is, and links to the pages for the rest of the account'
     '/profile/programs',
     '/profile/data-sharing',
     '/profile/messages',
+    '/alerts',
     '/newsletter',
   ])
 })

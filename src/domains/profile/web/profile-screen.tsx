@@ -75,7 +75,7 @@ function ContactFacts() {
 }
 
 type AccessLink = {
-  key: 'password' | 'sessions' | 'security' | 'connect' | 'programs' | 'sharing' | 'messages' | 'newsletter'
+  key: 'password' | 'sessions' | 'security' | 'connect' | 'programs' | 'sharing' | 'messages' | 'alerts' | 'newsletter'
   glyph: IconShape
   href: string | null
 }
@@ -97,6 +97,7 @@ function AccessLinks() {
     { key: 'programs', glyph: chart, href: unlessUpstream('/profile/programs') },
     { key: 'sharing', glyph: chart, href: unlessUpstream('/profile/data-sharing') },
     { key: 'messages', glyph: bubble, href: unlessUpstream('/profile/messages') },
+    { key: 'alerts', glyph: chart, href: unlessUpstream('/alerts') },
     { key: 'newsletter', glyph: calendar, href: profile.newsletterUrl ?? (newsletter.enabled ? '/newsletter' : null) },
   ]
   return (

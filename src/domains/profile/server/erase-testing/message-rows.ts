@@ -3,10 +3,13 @@ import type { PersonInserter, RowOwner } from './person-inserter.ts'
 
 /** Inserts what is sent about or to the person, and what they have subscribed to. */
 export async function insertMessageRows(inserter: PersonInserter, { userId, customerId }: RowOwner) {
-  const { add, now, who } = inserter
+  const { add, now, soon, who } = inserter
   const of = { user_id: userId }
   await insertNewsletterRows(inserter)
   await insertPriceAlert(inserter, userId)
+  const alert = { ...of, customer_id: customerId, contract_id: 1, kind: 'standby' }
+  await add('consumption_alert', { ...alert, figure: 100, turned_on_at: now, due_at: soon })
+  await add('consumption_alert_notice', { ...alert, period: '2026-11-01', told_at: now })
   const values = JSON.stringify({ name: who.name })
   const message = { values, created_at: now, send_at: now, sent_at: now, sent_to: [who.email] }
   await add('outbox_message', { ...of, ...message, message_id: randomUUID(), kind: 'a.b' })
