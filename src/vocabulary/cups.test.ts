@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { makeCups, normalizeCups, parseCups, splitCups } from './cups.ts'
+import { makeCups, normalizeCups, parseCups } from './cups.ts'
+import { splitCups } from './split-cups.ts'
 
 describe('a CUPS', () => {
   test.each([

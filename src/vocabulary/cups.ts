@@ -26,11 +26,6 @@ export function normalizeCups(input: string): string {
   return replaceLettersO(input.replace(/\s/g, '').toUpperCase())
 }
 
-/** Splits a CUPS into its groups for reading: ES 0021 0000 0000 0000 AB 0F. */
-export function splitCups(cups: Cups): string[] {
-  return cups.match(/^ES|\d{4}|[A-Z]{2}|../g)!
-}
-
 /**
  * Returns the part that identifies the supply point: the CUPS without the two characters of a measuring point or
  * border, which files may omit.

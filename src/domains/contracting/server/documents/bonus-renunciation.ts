@@ -1,6 +1,6 @@
 import type { SummaryPaper } from '#domains/signatures/summary.ts'
-import { splitCups } from '#vocabulary/cups.ts'
 import { formatDecimal, formatMoney } from '#vocabulary/format.ts'
+import { splitCups } from '#vocabulary/split-cups.ts'
 import { referenceRetailersList, regulatorComparator } from '../../regulator-links.ts'
 import { type BonusDiscounts, type BonusLoss, bonusLossOf, mayHaveSocialBonus } from '../../social-bonus.ts'
 import type { CompleteSteps } from '../contract-draft.ts'

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { AccountNumber } from '#domains/changes/web/account-number.tsx'
 import { Identifier } from '#kit/web/display/identifier.tsx'
-import { splitCups } from '#vocabulary/cups.ts'
+import { splitCups } from '#vocabulary/split-cups.ts'
 import type { ContractModel } from '../parse-contract.ts'
 import { usePowerOfPeriods } from './use-power-text.ts'
 

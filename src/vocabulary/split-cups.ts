@@ -1,0 +1,6 @@
+import type { Cups } from './cups.ts'
+
+/** Splits a CUPS into its groups for reading: ES 0021 0000 0000 0000 AB 0F. */
+export function splitCups(cups: Cups): string[] {
+  return cups.match(/^ES|\d{4}|[A-Z]{2}|../g)!
+}
