@@ -31,8 +31,8 @@ export async function readMeteredEnergy(db: Database, queries: readonly SpanQuer
       (sum(missing_minutes) / 60.0)::float8 as missing_hours,
       (sum(estimated_minutes) / 60.0)::float8 as estimated_hours
     from (
-      -- Only what is summed is sorted, not the quarter hours.
-      select distinct on (place, day) place, import_period_wh,
+      -- Only what is summed is sorted, not the quarter hours. Citus forgets a distinct column that is not selected.
+      select distinct on (place, day) place, day, import_period_wh,
         case when export_period_wh is not null then (select sum(wh) from unnest(export_period_wh) as wh) end as export_wh,
         cardinality(import_wh) * step_minutes as covered_minutes, missing_intervals * step_minutes as missing_minutes,
         coalesce(length(quality) - length(replace(quality, 'E', '')), 0) * step_minutes as estimated_minutes

@@ -20,14 +20,7 @@ export async function markUnderbilledInvoice(
   number: string,
   correction: Underbilling,
 ): Promise<{ customerId: number; invoiceId: number } | MarkProblem> {
-  const invoice = await db
-    .selectFrom('invoice')
-    .where('number', '=', number)
-    .select(['customer_id as customerId', 'invoice_id as invoiceId', 'issued_on as issuedOn', 'starts_on as startsOn'])
-    .select(['energy', 'rectificative_type as type', 'amount_total_cents as totalCents', 'content'])
-    .$narrowType<{ content: { lines: { firstDay: MarketDay }[] } }>()
-    .forNoKeyUpdate()
-    .executeTakeFirst()
+  const invoice = await lockInvoice(db, number)
   if (!invoice) return 'invoice_unknown'
   const { customerId, invoiceId, issuedOn } = invoice
   const { amountCents, errorOn, distributorOn } = correction
@@ -39,4 +32,23 @@ export async function markUnderbilledInvoice(
   if (tooOld) return tooOld.by === 'retailer' ? 'too_old' : 'distributor_too_old'
   await saveCorrection(db, { customerId, invoiceId }, correction)
   return { customerId, invoiceId }
+}
+
+/** Locks an invoice until the transaction ends. By its customer, because a number alone is searched on several nodes. */
+async function lockInvoice(db: Database, number: string) {
+  const key = await db
+    .selectFrom('invoice')
+    .where('number', '=', number)
+    .select(['customer_id', 'invoice_id'])
+    .executeTakeFirst()
+  if (!key) return undefined
+  return db
+    .selectFrom('invoice')
+    .where('customer_id', '=', key.customer_id)
+    .where('invoice_id', '=', key.invoice_id)
+    .select(['customer_id as customerId', 'invoice_id as invoiceId', 'issued_on as issuedOn', 'starts_on as startsOn'])
+    .select(['energy', 'rectificative_type as type', 'amount_total_cents as totalCents', 'content'])
+    .$narrowType<{ content: { lines: { firstDay: MarketDay }[] } }>()
+    .forNoKeyUpdate()
+    .executeTakeFirst()
 }
