@@ -53,7 +53,9 @@ function useSentence(months: readonly Month[]): string {
     months.reduce((total, month) => total + month[name], 0)
   const hours = sum('hours')
   const known = hours - sum('missing')
-  const parts = knownStates.filter((state) => sum(state) > 0).map((state) => t(state, { count: sum(state) }))
+  const parts = knownStates
+    .filter((state) => sum(state) > 0)
+    .map((state) => t(state, { count: sum(state), amount: formatDecimal(sum(state), locale) }))
   const list = new Intl.ListFormat(locale, { type: 'conjunction' }).format(parts)
   const figures = { hours: formatDecimal(hours, locale), known: formatDecimal(known, locale), parts: list }
   return t(known === 0 ? 'none' : known === hours ? 'all' : 'some', figures)
