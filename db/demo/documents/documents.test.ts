@@ -22,7 +22,11 @@ test('attaches documents that are PDF files of the stated size', async () => {
 test('stores a validly signed XML of an invoice of taller', async () => {
   const stored = await ground.db
     .selectFrom('invoice_document')
-    .innerJoin('invoice', 'invoice.invoice_id', 'invoice_document.invoice_id')
+    .innerJoin('invoice', (join) =>
+      join
+        .onRef('invoice.customer_id', '=', 'invoice_document.customer_id')
+        .onRef('invoice.invoice_id', '=', 'invoice_document.invoice_id'),
+    )
     .select(['file_key', 'number', 'document_type', 'invoice.customer_id'])
     .executeTakeFirstOrThrow()
   expect(stored).toMatchObject({ document_type: 'signed_xml', customer_id: 3 })

@@ -175,8 +175,16 @@ test('never overdraws a wallet, pays for a contract that does not fill it, and l
 test('has a ledger entry for an invoice that was paid by card', async () => {
   const paid = await ground.db
     .selectFrom('invoice_pending_state')
-    .innerJoin('payment_entry', 'payment_entry.item_id', 'invoice_pending_state.invoice_id')
-    .innerJoin('invoice', 'invoice.invoice_id', 'payment_entry.item_id')
+    .innerJoin('payment_entry', (join) =>
+      join
+        .onRef('payment_entry.customer_id', '=', 'invoice_pending_state.customer_id')
+        .onRef('payment_entry.item_id', '=', 'invoice_pending_state.invoice_id'),
+    )
+    .innerJoin('invoice', (join) =>
+      join
+        .onRef('invoice.customer_id', '=', 'payment_entry.customer_id')
+        .onRef('invoice.invoice_id', '=', 'payment_entry.item_id'),
+    )
     .where('pending_state', '=', 'paid_by_card')
     .select(['invoice.amount_total_cents', 'amount_cents'])
     .execute()
