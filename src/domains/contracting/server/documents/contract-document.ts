@@ -171,7 +171,8 @@ function drawInformation(
     drawSection(pdf, t(`information.${topic}.title`))
     const isOfNewSupply = topic === 'start' && !isSupplied
     drawParagraph(pdf, t(isOfNewSupply ? 'information.start.newSupply' : `information.${topic}.text`, values))
-    if (topic === 'modality' && contract.isDynamic) drawParagraph(pdf, t('information.modality.dynamic', values))
+    if (topic === 'modality')
+      drawParagraph(pdf, t(`information.modality.${contract.isDynamic ? 'dynamic' : 'stable'}`, values))
     if (topic === 'start' && switchOn)
       drawParagraph(pdf, t('information.start.chosen', { day: formatDay(switchOn, locale) }))
   }
