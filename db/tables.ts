@@ -1381,6 +1381,7 @@ export interface SupplyDeclaration {
   decided_by_user_id: number | null;
   declared_at: Timestamp;
   declared_by_user_id: number;
+  end_notified_at: Timestamp | null;
   kind: string;
   note: string | null;
   state: string;

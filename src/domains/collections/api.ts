@@ -77,7 +77,7 @@ export const listDebts = call({
             kind: z.enum(declarationKinds),
             state: z.enum(declarationStates),
             declared_at: z.iso.datetime(),
-            papers: z.array(z.string()),
+            papers: z.array(z.object({ id: z.string(), name: z.string() })),
             /** What is missing, or the reasons of a refusal. */
             answer: z.nullable(z.string()),
             accepted_until: z.nullable(z.iso.date()),

@@ -3,6 +3,7 @@ import {
   type DeclarationDecision,
   type DeclarationState,
   decisionsFor,
+  endsSoon,
   isAcceptableUntil,
   kindsFor,
   needsAnswer,
@@ -30,6 +31,14 @@ test.each<[DeclarationState[], boolean, string]>([
 })
 
 describe('what is accepted', () => {
+  test.each([
+    ['2026-12-12', false, 'there is time'],
+    ['2026-12-11', true, 'its customer is told'],
+    ['2026-11-27', true, 'its last day'],
+  ])('until %s ends soon: %s, %s', (day, expected) => {
+    expect(endsSoon(day, '2026-11-27')).toBe(expected)
+  })
+
   test.each([
     ['2026-11-26', false, 'it would be over'],
     ['2026-11-27', true, 'the last day is today'],

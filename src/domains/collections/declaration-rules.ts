@@ -59,6 +59,14 @@ export function isAcceptableUntil(day: MarketDay, today: MarketDay): boolean {
   return day >= today && day <= addDays(today, maxAcceptedDays)
 }
 
+/** How many days before what is accepted ends its customer is told, and can declare it anew. */
+export const daysOfNotice = 14
+
+/** Checks whether what is accepted until a day ends so soon that it can be declared anew. */
+export function endsSoon(until: MarketDay, today: MarketDay): boolean {
+  return until <= addDays(today, daysOfNotice)
+}
+
 /**
  * Checks whether a new declaration stops a suspension before it is decided. After one of the same contract was refused
  * or abandoned, another one does so only once it is accepted, so that nobody puts off a suspension without end.

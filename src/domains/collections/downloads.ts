@@ -1,3 +1,4 @@
+import { downloadRefusals } from '#domains/uploads/download-refusals.ts'
 import { call } from '#kit/call.ts'
 
 // Separate from the calls with schemas, because pages link to documents before they read any reply.
@@ -9,4 +10,14 @@ export const downloadPaper = call({
   access: 'customer',
   reply: 'file',
   summary: 'Returns a demand of payment, or the announcement of a suspension, as a PDF',
+})
+
+export const downloadOwnDeclarationPaper = call({
+  method: 'GET',
+  path: '/debts/declarations/:id/papers/:uploadId',
+  versions: [2],
+  access: 'customer',
+  reply: 'file',
+  refusals: downloadRefusals,
+  summary: 'Returns a paper with which the customer proved what they declared of a supply',
 })

@@ -7,7 +7,7 @@ import { isOneOf } from '#kit/server/is-one-of.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
 import type { ListedDebt } from '../api.ts'
-import { kindsFor } from '../declaration-rules.ts'
+import { endsSoon, kindsFor } from '../declaration-rules.ts'
 import type { PaperKind } from '../paper-rules.ts'
 import { type ReconnectionPrice, reconnectionPriceOn } from '../reconnection-price.ts'
 import { caseIdOf, type DebtEventKind, mayHavePvpc, nextStepOf } from '../rules.ts'
@@ -61,7 +61,7 @@ export async function findOwnDebts(
       ), '[]') as papers, province_code, (
         select json_build_object('id', supply_declaration_id, 'kind', kind, 'state', state, 'declared_at', declared_at,
           'answer', answer, 'accepted_until', accepted_until, 'papers', (
-            select coalesce(json_agg(file_name order by place), '[]')
+            select coalesce(json_agg(json_build_object('id', upload.upload_id, 'name', file_name) order by place), '[]')
             from supply_declaration_file file join upload on upload.upload_id = file.upload_id
             where ${own('file')} and file.customer_id = declared.customer_id
               and file.supply_declaration_id = declared.supply_declaration_id))
@@ -104,21 +104,22 @@ function toEuros({ baseCents, totalCents }: ReconnectionPrice) {
   return { amount: baseCents / 100, with_taxes: totalCents === null ? null : totalCents / 100 }
 }
 
-/** Returns what was declared last, and what can be now: nothing while one is open or accepted. */
+/** Returns what was declared last, and what can be now: nothing while one is open, or accepted for longer than its notice. */
 async function presentDeclaration(
   db: Database,
   { declaration, is_company: isCompany }: OwnDebtRow,
   now: Date,
 ): Promise<Pick<ListedDebt, 'declaration' | 'declaration_kinds'>> {
   if (!declaration) return { declaration: null, declaration_kinds: [...kindsFor({ isCompany })] }
-  const { id, state, declared_at: at } = declaration
+  const { id, state, declared_at: at, accepted_until: until } = declaration
   const isOver = state === 'refused' || state === 'lapsed' || state === 'ended'
+  const isEnding = state === 'accepted' && until !== null && endsSoon(until, marketDayOf(now, 'Europe/Madrid'))
   return {
     declaration: {
       ...{ ...declaration, declared_at: new Date(at).toISOString() },
       duties: await findShownDutiesOf(db, subjectOfDeclaration(id), now),
     },
-    declaration_kinds: isOver ? [...kindsFor({ isCompany })] : [],
+    declaration_kinds: isOver || isEnding ? [...kindsFor({ isCompany })] : [],
   }
 }
 

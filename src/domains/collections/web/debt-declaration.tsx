@@ -1,9 +1,12 @@
 import { useLocale, useTranslations } from 'use-intl'
 import { DutyLine } from '#domains/duties/web/duty-line.tsx'
+import { DownloadButton } from '#kit/web/action/download-link.tsx'
 import { Badge } from '#kit/web/display/badge.tsx'
 import { formatDay } from '#vocabulary/format.ts'
 import type { ListedDebt } from '../api.ts'
 import type { DeclarationState } from '../declaration-rules.ts'
+import { downloadOwnDeclarationPaper } from '../downloads.ts'
+import styles from './debt-screen.module.css'
 import { DeclarationForm, MissingPapersForm } from './declaration-forms.tsx'
 
 /** What was declared of a supply, with its clock and what was decided, and the forms that declare or complete it. */
@@ -29,14 +32,20 @@ type MadeDeclarationProps = { declaration: NonNullable<ListedDebt['declaration']
 function MadeDeclaration({ declaration }: MadeDeclarationProps) {
   const t = useTranslations('collections.declaration')
   const locale = useLocale()
-  const { kind, state, papers, answer, accepted_until: until, duties } = declaration
+  const { id, kind, state, papers, answer, accepted_until: until, duties } = declaration
   const running = duties.find(({ status }) => status !== 'paused')
   return (
     <>
       <p>
         {t(`kinds.${kind}`)} <Badge tone={stateTones[state]}>{t(`states.${state}`)}</Badge>
       </p>
-      <p className="soft">{t('sent', { papers: papers.join(', ') })}</p>
+      <div className={styles.ways}>
+        {papers.map(({ id: uploadId, name }) => (
+          <DownloadButton key={uploadId} call={downloadOwnDeclarationPaper} params={{ id: String(id), uploadId }}>
+            {t('paper', { name })}
+          </DownloadButton>
+        ))}
+      </div>
       {state === 'accepted' && until && <p>{t('until', { day: formatDay(until, locale) })}</p>}
       {answer && <p>{t(state === 'incomplete' ? 'missing' : 'reasons', { answer })}</p>}
       {running && (

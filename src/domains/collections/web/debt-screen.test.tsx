@@ -140,7 +140,7 @@ test('each bill that is paid in parts says what comes next, and leads to its pag
 
 const declaration = {
   ...({ id: 3, kind: 'medical_device', state: 'open', declared_at: '2026-11-27T11:00:00.000Z' } as const),
-  ...{ papers: ['informe.pdf'], answer: null, accepted_until: null },
+  ...{ papers: [{ id: 'f2ad', name: 'informe.pdf' }], answer: null, accepted_until: null },
   duties: [
     {
       ...({ kind: 'declaration_answer', status: 'running', due_on: '2026-12-21' } as const),
@@ -180,7 +180,7 @@ test('what is declared says which paper proves it, and is not sent without one',
 test('what was declared shows its state, its papers and by when it is answered', async () => {
   await showDeclared({ declaration, stops: [{ reason: 'declaration', request_id: null }] })
   expect(await screen.findByText(texts.declaration.states.open)).toBeTruthy()
-  expect(screen.getByText(/informe\.pdf/)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Abrir informe.pdf' })).toBeTruthy()
   expect(await screen.findByText(/^Te respondemos como muy tarde.*2026|^Te respondemos .*21.*2026/)).toBeTruthy()
   expect(screen.getByText(texts.stops.declaration)).toBeTruthy()
 })

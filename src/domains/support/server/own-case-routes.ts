@@ -1,5 +1,6 @@
 import { requestedValue } from '#domains/changes/server/requested-value.ts'
 import { openUpload } from '#domains/uploads/server/open-upload.ts'
+import { isUploadId } from '#domains/uploads/upload-id.ts'
 import { parseId } from '#kit/parse-id.ts'
 import { JsonText } from '#kit/server/reply.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
@@ -85,7 +86,7 @@ export function ownCaseRoutes({ serve, db, files, settings, clock, valueTextsFor
   serve(downloadCaseAttachment, {
     find: ({ actor: { customerIds }, params: { id, attachmentId } }) => {
       const caseId = parseId(id)
-      return caseId !== undefined && /^[\da-f-]{36}$/.test(attachmentId)
+      return caseId !== undefined && isUploadId(attachmentId)
         ? findCaseAttachment(db, { customerIds, caseId, uploadId: attachmentId })
         : Promise.resolve(undefined)
     },

@@ -3,17 +3,24 @@ import type { Database } from '#db/database.ts'
 import type { DB } from '#db/tables.ts'
 import { queueEvent } from '#domains/webhooks/server/queue-event.ts'
 import { writeAudit } from '#kit/server/audit.ts'
-import type { MarketDay } from '#vocabulary/day.ts'
+import { addDays, type MarketDay } from '#vocabulary/day.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
-import { type DeclarationDecision, type DeclarationState, decisionRules } from '../../declaration-rules.ts'
+import {
+  type DeclarationDecision,
+  type DeclarationState,
+  daysOfNotice,
+  decisionRules,
+} from '../../declaration-rules.ts'
 import { beginStop, endStop } from '../debt-stops.ts'
 import { awaitCompletion, endAnswerDuty, subjectOfDeclaration } from './declaration-duties.ts'
 import { queueDeclarationMail } from './declaration-mail.ts'
 import {
+  claimDeclarationsToNotify,
   type Declaration,
   type DeclarationKey,
   findAbandonedDeclarations,
   findExpiredDeclarations,
+  findOtherAccepted,
   lockDeclaration,
   updateDeclaration,
 } from './declaration-store.ts'
@@ -55,14 +62,29 @@ export async function decideDeclaration(
   return true
 }
 
-/** Ends declarations that were accepted until yesterday, and those whose customers sent nothing more. @returns how many. */
+/**
+ * Tells the customers of what ends in two weeks, and ends declarations that were accepted until yesterday, and those whose
+ * customers sent nothing more. @returns how many.
+ */
 export async function followDeclarations(db: Kysely<DB>, now: Date): Promise<number> {
   const today = marketDayOf(now, 'Europe/Madrid')
   const expired = await findExpiredDeclarations(db, { today, limit: declarationsAtOnce })
   const abandoned = await findAbandonedDeclarations(db, { now, limit: declarationsAtOnce })
   for (const key of expired) await endByItself(db, key, { from: 'accepted', to: 'ended', now })
   for (const key of abandoned) await endByItself(db, key, { from: 'incomplete', to: 'lapsed', now })
-  return expired.length + abandoned.length
+  return expired.length + abandoned.length + (await notifyOfEnds(db, now))
+}
+
+async function notifyOfEnds(db: Kysely<DB>, now: Date): Promise<number> {
+  const until = addDays(marketDayOf(now, 'Europe/Madrid'), daysOfNotice)
+  return db.transaction().execute(async (trx) => {
+    const ending = await claimDeclarationsToNotify(trx, { until, limit: declarationsAtOnce, now })
+    for (const declaration of ending) {
+      const values = { until: declaration.accepted_until! }
+      await queueDeclarationMail(trx, declaration, { kind: 'declarationEnds', values, now })
+    }
+    return ending.length
+  })
 }
 
 const declarationsAtOnce = 200
@@ -89,8 +111,19 @@ async function protect(db: Database, declaration: Declaration, until: MarketDay,
   // Before the other stop ends, so that the debt never goes on between them.
   await beginStop(db, { ...stop, reason: 'essential_supply' })
   await endStop(db, { ...stop, reason: 'declaration' })
+  await replaceEarlier(db, declaration, now)
   await queueDeclarationMail(db, declaration, { kind: 'declarationAccepted', values: { until }, now })
   await tellSystems(db, declaration, { until, now })
+}
+
+/** Ends what was accepted of the supply before, which its customer has declared anew. */
+async function replaceEarlier(db: Database, declaration: Declaration, at: Date): Promise<void> {
+  const { customer_id: customerId, contract_id: contractId, supply_declaration_id: declarationId } = declaration
+  for (const earlier of await findOtherAccepted(db, { customerId, contractId, declarationId })) {
+    await updateDeclaration(db, earlier, { state: 'ended' })
+    const subject = subjectOfDeclaration(earlier.declarationId)
+    await endStop(db, { customerId, contractId, subject, reason: 'essential_supply', at })
+  }
 }
 
 async function release(

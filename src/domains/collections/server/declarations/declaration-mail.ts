@@ -4,7 +4,7 @@ import { findContractOf } from '../debt-store.ts'
 import type { Declaration } from './declaration-store.ts'
 
 type DeclarationMail = {
-  kind: `declaration${'Received' | 'Incomplete' | 'Accepted' | 'Refused' | 'Lapsed' | 'Ended'}`
+  kind: `declaration${'Received' | 'Incomplete' | 'Accepted' | 'Refused' | 'Lapsed' | 'Ends' | 'Ended'}`
   now: Date
   values?: Record<string, string | number>
 }

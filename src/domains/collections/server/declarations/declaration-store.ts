@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { SupplyDeclaration } from '#db/tables.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
@@ -126,6 +126,36 @@ export async function findExpiredDeclarations(
     .select(['customer_id as customerId', 'supply_declaration_id as declarationId'])
     .execute()
   return rows
+}
+
+/** Notes that the customers of what is accepted until a day are told that it ends, each once. @returns what ends. */
+export async function claimDeclarationsToNotify(
+  db: Database,
+  { until, limit, now }: { until: MarketDay; limit: number; now: Date },
+): Promise<Declaration[]> {
+  const { rows } = await sql<Declaration>`
+    update supply_declaration set end_notified_at = ${now}
+    where end_notified_at is null and (customer_id, supply_declaration_id) in (
+      select customer_id, supply_declaration_id from supply_declaration
+      where state = 'accepted' and end_notified_at is null and accepted_until <= ${until}
+      limit ${limit})
+    returning *`.execute(db)
+  return rows
+}
+
+/** Returns what else is accepted of a contract's supply. */
+export async function findOtherAccepted(
+  db: Database,
+  { customerId, contractId, declarationId }: DeclarationKey & { contractId: number },
+): Promise<DeclarationKey[]> {
+  return db
+    .selectFrom('supply_declaration')
+    .where('customer_id', '=', customerId)
+    .where('contract_id', '=', contractId)
+    .where('supply_declaration_id', '<>', declarationId)
+    .where('state', '=', 'accepted' satisfies DeclarationState)
+    .select(['customer_id as customerId', 'supply_declaration_id as declarationId'])
+    .execute()
 }
 
 /** Returns incomplete declarations whose time to complete them is over, a limited number at a time. */

@@ -13,6 +13,7 @@ import { auditOf } from '#domains/session/server/session-testing.ts'
 import { msPerDay } from '#vocabulary/durations.ts'
 import { completeDeclaration, declareSupply, listDebts } from '../../api.ts'
 import { decideDeclaration } from '../../desk/declarations/api.ts'
+import { downloadOwnDeclarationPaper } from '../../downloads.ts'
 import { openDueDebts } from '../advance-debt.ts'
 import { followDeclarations } from './decide-declaration.ts'
 
@@ -65,7 +66,7 @@ describe('what a customer declares of a supply', () => {
     expect((await debt()).declaration_kinds).toContain('medical_device')
     expect((await declare()).statusCode).toBe(200)
     expect(await made()).toMatchObject({
-      ...{ kind: 'medical_device', state: 'open', papers: ['informe.pdf'], answer: null },
+      ...{ kind: 'medical_device', state: 'open', papers: [{ name: 'informe.pdf' }], answer: null },
       duties: [{ kind: 'declaration_answer', due_on: '2026-12-21', recourse: 'consumer_bodies' }],
     })
     expect((await debt()).declaration_kinds).toEqual([])
@@ -103,6 +104,37 @@ describe('what a customer declares of a supply', () => {
   })
 })
 
+describe('the papers of a declaration', () => {
+  const open = async (who: TestVisitor, params: { id: string; uploadId: string }) =>
+    who.sendRaw(downloadOwnDeclarationPaper, { params })
+
+  test('are opened by its holder alone, as they were sent', async () => {
+    await declare()
+    const { id, papers } = await made()
+    const params = { id: String(id), uploadId: papers[0]!.id }
+    const response = await open(eva, params)
+    expect([response.statusCode, response.rawPayload.toString()]).toEqual([200, '%PDF-1.7\ninforme'])
+    expect(response.headers['content-disposition']).toContain('informe.pdf')
+    const stranger = await portal.as(await insertUser(db, { customerIds: [await insertCustomer(db)] }))
+    expect((await open(stranger, params)).statusCode).toBe(404)
+    expect((await open(portal.anonymous, params)).statusCode).toBe(401)
+    for (const wrong of [{ id: String(id + 1) }, { uploadId: crypto.randomUUID() }, { uploadId: 'x' }])
+      expect((await open(eva, { ...params, ...wrong })).statusCode).toBe(404)
+  })
+
+  test.each([
+    ['waiting', 409, 'file_being_checked'],
+    ['infected', 410, 'file_removed'],
+  ] as const)('that are %s are refused', async (scan_state, status, code) => {
+    await declare()
+    const { id, papers } = await made()
+    const uploadId = papers[0]!.id
+    await db.updateTable('upload').set({ scan_state }).where('upload_id', '=', uploadId).execute()
+    const response = await open(eva, { id: String(id), uploadId })
+    expect([response.statusCode, response.json().error.code]).toEqual([status, code])
+  })
+})
+
 describe('a declaration that is accepted', () => {
   test('stops the cut until its day, after which the debt goes on', async () => {
     await declare()
@@ -117,7 +149,28 @@ describe('a declaration that is accepted', () => {
     await followDeclarations(db, new Date('2027-11-28T11:00:00Z'))
     expect((await made()).state).toBe('ended')
     expect(await stops()).toEqual([])
-    expect(await mails()).toEqual(['Received', 'Accepted', 'Ended'])
+    expect(await mails()).toEqual(['Received', 'Accepted', 'Ends', 'Ended'])
+  })
+
+  test('is announced to end two weeks before, once, and is declared anew while it lasts', async () => {
+    await declare()
+    await decide({ decision: 'accept', accepted_until: '2027-01-08' })
+    const { id } = await made()
+    await followDeclarations(db, new Date('2026-12-24T22:59:00Z'))
+    expect(await mails()).toEqual(['Received', 'Accepted'])
+    await followDeclarations(db, new Date('2026-12-25T11:00:00Z'))
+    await followDeclarations(db, new Date('2026-12-26T11:00:00Z'))
+    expect(await mails()).toEqual(['Received', 'Accepted', 'Ends'])
+    expect((await debt()).declaration_kinds).toEqual([])
+    await moveTo(28)
+    expect((await debt()).declaration_kinds).toContain('medical_device')
+    expect((await declare()).statusCode).toBe(200)
+    expect((await stops()).sort()).toEqual(['declaration', 'essential_supply'])
+    await decide({ decision: 'accept', accepted_until: '2028-01-08' })
+    expect(await stops()).toEqual(['essential_supply'])
+    await followDeclarations(db, new Date('2027-01-09T11:00:00Z'))
+    expect(await mails()).toEqual(['Received', 'Accepted', 'Ends', 'Received', 'Accepted'])
+    expect((await made()).id).not.toBe(id)
   })
 
   test('can be ended before its day, with reasons', async () => {
@@ -177,7 +230,7 @@ describe('a declaration that lacks something', () => {
     expect((await complete([])).statusCode).toBe(400)
     await moveTo(7)
     expect((await complete([{ ...paper, filename: 'segunda.pdf' }])).statusCode).toBe(204)
-    expect(await made()).toMatchObject({ state: 'open', papers: ['informe.pdf', 'segunda.pdf'] })
+    expect(await made()).toMatchObject({ state: 'open', papers: [{ name: 'informe.pdf' }, { name: 'segunda.pdf' }] })
     expect(await dutiesOf(id)).toEqual(['declaration_completion 2026-12-14 done', 'declaration_answer 2026-12-29 open'])
   })
 

@@ -1,5 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '#db/tables.ts'
+import { openUpload } from '#domains/uploads/server/open-upload.ts'
+import { isUploadId } from '#domains/uploads/upload-id.ts'
 import { parseId } from '#kit/parse-id.ts'
 import { writeAudit } from '#kit/server/audit.ts'
 import { isOneOf } from '#kit/server/is-one-of.ts'
@@ -7,6 +9,7 @@ import type { Serve } from '#kit/server/serve.ts'
 import type { Files } from '#outside/files/files.ts'
 import { completeDeclaration as completeCall, declareSupply as declareCall } from '../../api.ts'
 import { kindsFor } from '../../declaration-rules.ts'
+import { downloadOwnDeclarationPaper } from '../../downloads.ts'
 import { completeDeclaration, declareSupply } from './declare-supply.ts'
 
 type DeclarationRouteDeps = { serve: Serve; db: Kysely<DB>; files: Files; clock: () => Date }
@@ -53,6 +56,27 @@ export function declarationRoutes({ serve, db, files, clock }: DeclarationRouteD
         return undefined
       }),
   })
+
+  serve(downloadOwnDeclarationPaper, {
+    find: ({ actor: { customerIds }, params: { id, uploadId } }) => findOwnPaper(customerIds, { id, uploadId }),
+    async act({ subject }) {
+      const content = await openUpload(files, subject)
+      return { content, fileName: subject.file_name, mediaType: subject.media_type }
+    },
+  })
+
+  async function findOwnPaper(customerIds: readonly number[], { id, uploadId }: { id: string; uploadId: string }) {
+    const declarationId = parseId(id)
+    if (declarationId === undefined || !isUploadId(uploadId)) return undefined
+    return db
+      .selectFrom('supply_declaration_file')
+      .innerJoin('upload', 'upload.upload_id', 'supply_declaration_file.upload_id')
+      .where(isOneOf('customer_id', customerIds))
+      .where('supply_declaration_id', '=', declarationId)
+      .where('supply_declaration_file.upload_id', '=', uploadId)
+      .select(['file_key', 'file_name', 'media_type', 'scan_state'])
+      .executeTakeFirst()
+  }
 
   async function findDebt(customerIds: readonly number[], text: string) {
     const debtId = parseId(text)

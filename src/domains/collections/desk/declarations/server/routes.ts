@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '#db/tables.ts'
 import { openUpload } from '#domains/uploads/server/open-upload.ts'
+import { isUploadId } from '#domains/uploads/upload-id.ts'
 import { auditAction, auditChange } from '#kit/backoffice/server/audit-change.ts'
 import { parseId } from '#kit/parse-id.ts'
 import type { Serve } from '#kit/server/serve.ts'
@@ -44,7 +45,7 @@ export function declarationDeskRoutes({ serve, db, files, clock }: DeclarationDe
   serve(downloadDeclarationPaper, {
     find: ({ params: { id, uploadId } }) => {
       const declarationId = parseId(id)
-      return declarationId === undefined || !uploadIdPattern.test(uploadId)
+      return declarationId === undefined || !isUploadId(uploadId)
         ? Promise.resolve(undefined)
         : findDeclarationPaper(db, { declarationId, uploadId })
     },
@@ -57,8 +58,6 @@ export function declarationDeskRoutes({ serve, db, files, clock }: DeclarationDe
     },
   })
 }
-
-const uploadIdPattern = /^[\da-f-]{36}$/
 
 function isDay(day: string | null, now: Date): boolean {
   return day !== null && isAcceptableUntil(day, marketDayOf(now, 'Europe/Madrid'))

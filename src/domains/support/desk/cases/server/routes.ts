@@ -6,6 +6,7 @@ import { findSuspensionStops } from '#domains/contract-records/server/suspension
 import type { LiveSettings } from '#domains/retailer/server/live-settings.ts'
 import { openUpload } from '#domains/uploads/server/open-upload.ts'
 import { receiveFile } from '#domains/uploads/server/receive-file.ts'
+import { isUploadId } from '#domains/uploads/upload-id.ts'
 import { auditChange } from '#kit/backoffice/server/audit-change.ts'
 import { requireExpectedVersion } from '#kit/server/content-version.ts'
 import type { Serve } from '#kit/server/serve.ts'
@@ -318,7 +319,7 @@ export function caseDeskRoutes(deps: CaseDeskDeps) {
   serve(downloadCaseFile, {
     async find({ params: { id, attachmentId } }) {
       const match = await findCase(db, id)
-      return match && /^[\da-f-]{36}$/.test(attachmentId)
+      return match && isUploadId(attachmentId)
         ? findCaseFile(db, { caseId: match.case_id, uploadId: attachmentId })
         : undefined
     },
