@@ -26,6 +26,15 @@ export const customerCareNorms = normsOf(
   ],
 )
 
+/**
+ * What suppliers send to the regulator: those above 0.15 % of the market, or above 1,000 customers of gas. Operators of
+ * smaller ones cancel the duty. No day is set for a quarter, so it is sent before the next one is over.
+ */
+export const complaintTableNorms = normsOf(
+  { law: 'CNMC Circular 2/2016', source: 'BOE-A-2016-7979', validFrom: '2017-01-01' },
+  [{ kind: 'complaint_table', code: 'care.complaintTable', term: [3, 'months'] }],
+)
+
 /** What applied to complaints of consumers before, to the retailer and to the distributor. */
 export const earlierComplaintNorms = [
   ...normsOf({ law: 'RDL 1/2007', source: 'BOE-A-2007-20555', recourse: 'consumer_bodies', validFrom: '2014-03-29' }, [

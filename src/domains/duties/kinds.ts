@@ -37,6 +37,8 @@ export const dutyKinds = {
   case_evidence: { ...internal, counting: 'keep', actor: 'retailer', roles: ['care'] },
   /** A year ends; the service is evaluated. */
   care_evaluation: { ...internal, counting: 'by', actor: 'retailer', roles: ['care'] },
+  /** A quarter ends; its complaints are sent to the regulator by type. */
+  complaint_table: { ...internal, counting: 'by', actor: 'retailer', roles: ['care'] },
   /** The service was evaluated; the evaluation is kept. */
   evaluation_evidence: { ...internal, counting: 'keep', actor: 'retailer', roles: ['care'] },
   /** Somebody asked for the recording of a sales call. */

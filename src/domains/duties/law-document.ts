@@ -1,4 +1,4 @@
-import { customerCareNorms, earlierComplaintNorms } from './customer-care-norms.ts'
+import { complaintTableNorms, customerCareNorms, earlierComplaintNorms } from './customer-care-norms.ts'
 import kindNames from './desk/duties/texts/en.json' with { type: 'json' }
 import normTexts from './desk/norms/texts/en.json' with { type: 'json' }
 import { electricitySupplyNorms } from './electricity-supply-norms.ts'
@@ -9,7 +9,7 @@ import { otherNorms } from './other-norms.ts'
 
 /** The files of the norms that the product knows. */
 const files: Readonly<Record<string, readonly DutyNorm[]>> = {
-  'customer-care-norms.ts': [...customerCareNorms, ...earlierComplaintNorms],
+  'customer-care-norms.ts': [...customerCareNorms, ...complaintTableNorms, ...earlierComplaintNorms],
   'electricity-supply-norms.ts': electricitySupplyNorms,
   'non-payment-norms.ts': nonPaymentNorms,
   'other-norms.ts': otherNorms,

@@ -49,6 +49,7 @@ describe('on Friday, 27 November 2026', () => {
     ['call_back', noContract(), '2026-11-27', 'null null', 'within the hour that a customer has chosen'],
     ['case_evidence', electricity(), '2031-11-27', 'Ley 10/2025 22', 'five years of evidence'],
     ['care_evaluation', noContract(), '2027-11-27', 'Ley 10/2025 21', 'every year'],
+    ['complaint_table', noContract(), '2027-02-27', 'CNMC Circular 2/2016 null', 'every quarter'],
     ['call_recording', electricity(), '2026-12-17', 'RD 88/2026 13.y', 'a recording within 20 days'],
     ['ombudsman_decision', electricity(), '2027-01-27', 'RD 88/2026 56', 'two months'],
     ['switch_request', electricity(), '2026-11-30', 'RD 88/2026 19.1', 'the next working day'],

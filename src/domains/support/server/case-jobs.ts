@@ -10,6 +10,7 @@ import { marketDayOf } from '#vocabulary/market-time.ts'
 import { closeCase, endAnswerDuty } from './answer-duty.ts'
 import { queueCaseMail } from './case-mail.ts'
 import { findContractOfCase } from './find-case-contract.ts'
+import { openReportDuties } from './report-duties.ts'
 
 export type CaseJobDeps = {
   db: Kysely<DB>
@@ -18,11 +19,12 @@ export type CaseJobDeps = {
   log: Parameters<typeof startPollingLoop>[1]['log']
 }
 
-/** Warns the customers of incomplete cases, and closes those that stay so. Any number of servers may run it. */
+/** Warns the customers of incomplete cases, closes those that stay so, and opens the duties to report. Any number of servers may run it. */
 export function startCaseJobs({ log, ...deps }: CaseJobDeps): PollingLoop {
   return startPollingLoop(
     async () => {
       await closeIncompleteCases(deps)
+      await deps.db.transaction().execute((transaction) => openReportDuties(transaction, deps.clock()))
       return false
     },
     { everySeconds: 3600, name: 'warn of and close incomplete cases', log },

@@ -16,6 +16,7 @@ test.each<[string, OperatorRole[], DutyKind, boolean]>([
 test.each<[DutyKind, boolean, boolean]>([
   ['case_answer', true, false],
   ['connection_offer', true, true],
+  ['complaint_table', true, true],
   ['price_revision_notice', true, false],
   ['suspension', false, false],
   ['contract_evidence', false, false],
@@ -32,7 +33,9 @@ test.each<[string, number | null, string | undefined]>([
   ['case:12', 7, '/operator/cases/12'],
   ['erasure:3', null, '/operator/erasures/3'],
   ['signature:ab-1', 7, '/operator/customers/7'],
-  ['evaluation:2026', null, undefined],
+  ['evaluation:2026', null, '/operator/cases'],
+  ['complaints:2026-3', null, '/operator/cases'],
+  ['debit:2026', null, undefined],
 ])('%s of customer %s is at %s', (subject, customerId, address) =>
   expect(subjectAddress(subject, customerId)).toBe(address),
 )

@@ -31,7 +31,7 @@ const kindsEndedByOperators = [
     'underbilling_correction',
     'temporary_power_request',
   ] as const),
-  ...(['social_bonus_report'] as const),
+  ...(['social_bonus_report', 'complaint_table'] as const),
   ...(['ombudsman_decision', 'connection_offer', 'connection'] as const),
   // Told by the portal; but one that was too late for that is settled otherwise.
   ...(['renewal_notice', 'promotion_end_notice', 'penalty_end_notice'] as const),
@@ -59,9 +59,13 @@ const subjectPages: Readonly<Record<string, string>> = {
   lead: 'leads',
 }
 
+/** What is reported of customer care: the page of cases has the reports. */
+const careReports = ['complaints', 'evaluation']
+
 /** Returns the address of what a duty is about: its page, or else that of its customer. */
 export function subjectAddress(subject: string, customerId: number | null): string | undefined {
   const [kind = '', id = ''] = subject.split(':')
+  if (careReports.includes(kind)) return '/operator/cases'
   const page = subjectPages[kind]
   if (page) return `/operator/${page}/${encodeURIComponent(id)}`
   return customerId === null ? undefined : `/operator/customers/${customerId}`
