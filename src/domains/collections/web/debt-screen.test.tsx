@@ -180,7 +180,7 @@ test('what is declared says which paper proves it, and is not sent without one',
 test('what was declared shows its state, its papers and by when it is answered', async () => {
   await showDeclared({ declaration, stops: [{ reason: 'declaration', request_id: null }] })
   expect(await screen.findByText(texts.declaration.states.open)).toBeTruthy()
-  expect(screen.getByRole('button', { name: 'Abrir informe.pdf' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Descargar informe.pdf' })).toBeTruthy()
   expect(await screen.findByText(/^Te respondemos como muy tarde.*2026|^Te respondemos .*21.*2026/)).toBeTruthy()
   expect(screen.getByText(texts.stops.declaration)).toBeTruthy()
 })

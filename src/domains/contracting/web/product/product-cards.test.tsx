@@ -22,6 +22,7 @@ test.each([
   ['use', productTexts.useUnknown, productTexts.yearUseUnknown],
   ['place', productTexts.placeMissing, productTexts.yearPlaceMissing],
   ['tax', productTexts.placeUnknown, productTexts.yearPlaceUnknown],
+  ['market', productTexts.marketMissing, productTexts.yearOfMarket],
   [undefined, productTexts.useUnknown, productTexts.yearUseUnknown],
 ] as const)('explains a year without %s, for all products and on the card', async (year_missing, all, one) => {
   await render({ year_missing })
@@ -35,6 +36,13 @@ test('shows power and energy by period with their units', async () => {
   const card = screen.getByRole('radio').closest('label')!.textContent!.replace(/\s/g, ' ')
   expect(card).toContain('PotenciaP130 €/kW y añoP21,4 €/kW y año')
   expect(card).toContain('EnergíaPunta0,2 €/kWhLlano0,15 €/kWhValle0,1 €/kWh')
+})
+
+test('says that the energy of a dynamic product is paid on top of the market', async () => {
+  const prices = { valid_from: '2026-01-01', power: [30], energy: [0.01], fixed: null, surplus: null }
+  await render({ prices, is_dynamic: true })
+  const card = screen.getByRole('radio').closest('label')!.textContent!.replace(/\s/g, ' ')
+  expect(card).toContain(`${productTexts.terms.energyOverMarket}Todo el día0,01 €/kWh`)
 })
 
 test('shows permanent discounts with the prices that are paid', async () => {

@@ -69,7 +69,7 @@ export function ProductCards({
             </span>
             {product.ov_description && <span className="small soft">{product.ov_description}</span>}
             <YearlyCost product={product} range={range} />
-            {product.prices && <ProductPrices prices={product.prices} />}
+            {product.prices && <ProductPrices prices={product.prices} isDynamic={product.is_dynamic} />}
           </label>
         ))}
       </div>

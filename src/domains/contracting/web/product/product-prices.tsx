@@ -5,8 +5,14 @@ import type { Locale } from '#vocabulary/locale.ts'
 import { type PriceRow, priceGroups } from '../../price-rows.ts'
 import styles from './product-prices.module.css'
 
+type ProductPricesProps = {
+  prices: NonNullable<OfferedProduct['prices']>
+  /** Whether the energy costs the market price of each hour besides. */
+  isDynamic: boolean | undefined
+}
+
 /** The prices of a product: power and energy of each period with their units, other prices, and discounts. */
-export function ProductPrices({ prices }: { prices: NonNullable<OfferedProduct['prices']> }) {
+export function ProductPrices({ prices, isDynamic }: ProductPricesProps) {
   const t = useTranslations('contracting.wizard.products')
   const locale = useLocale() as Locale
 
@@ -20,7 +26,7 @@ export function ProductPrices({ prices }: { prices: NonNullable<OfferedProduct['
     <span className={styles.prices}>
       {priceGroups(prices).map(({ name, rows }) => (
         <span key={name} className={styles.group}>
-          <b>{t(`terms.${name}`)}</b>
+          <b>{t(`terms.${isDynamic && name === 'energy' ? 'energyOverMarket' : name}`)}</b>
           {rows.map((row) => (
             <span key={row.label + (row.period ?? '')} className={styles.row}>
               <span className="soft">{row.period ? t('period', { number: row.period }) : t(row.label)}</span>

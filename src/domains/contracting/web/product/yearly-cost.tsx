@@ -10,7 +10,7 @@ export const missingYearTexts = {
   use: { all: 'useUnknown', one: 'yearUseUnknown' },
   place: { all: 'placeMissing', one: 'yearPlaceMissing' },
   tax: { all: 'placeUnknown', one: 'yearPlaceUnknown' },
-  market: { all: 'marketMissing', one: 'marketMissing' },
+  market: { all: 'marketMissing', one: 'yearOfMarket' },
 } as const
 
 /** The lowest and highest yearly cost of the offered products; no lowest where there is nothing to compare. */

@@ -32,7 +32,7 @@ export function ReviewProduct({ wizard, energy }: { wizard: Wizard; energy: Ener
       {code && <DescriptionItem label={t('fields.promocode')}>{code}</DescriptionItem>}
       {product?.prices && (
         <DescriptionItem label={t('review.prices')}>
-          <ProductPrices prices={product.prices} />
+          <ProductPrices prices={product.prices} isDynamic={product.is_dynamic} />
           <span className="small soft">
             {t('review.pricesFrom', { day: formatDay(product.prices.valid_from, locale) })}
           </span>
