@@ -84,7 +84,7 @@ describe.each([
     await plan.getByRole('button', { name: /^Pagar 30,00.€ ahora$/ }).click()
     await payByCard(page)
     await plan.getByText('Pagada').waitFor()
-    await page.getByText(/Plazo: 10\/01\/2027/).waitFor()
+    await page.getByText(/Próxima parte: 30,00.€ hasta el 10\/01\/2027/).waitFor()
 
     await plan.getByRole('button', { name: /^Pagar todo lo que falta: 60,00/ }).click()
     await payByCard(page)

@@ -27,6 +27,11 @@ export const Invoice = z.object({
   amount_total: Amount,
   amount_pending: Amount,
   amount_to_pay: Amount,
+  /**
+   * The next part of an invoice that is paid by a plan of parts: how much of the invoice is paid with it, which may be
+   * nothing while older ones of the plan are paid, and until when.
+   */
+  next_part: z.optional(z.nullable(z.object({ amount: Amount, due_date: Day }))),
   energy_consumed: Amount,
   paid_status: z.enum(paidStatuses),
   // A, B or other: any other value is treated as a normal invoice.
@@ -92,6 +97,8 @@ export const listInvoices = call({
      * themselves.
      */
     amount_pending: z.optional(Amount),
+    /** What of that is due: of invoices that are paid in parts, the next part alone. Present with the amount pending. */
+    amount_due: z.optional(Amount),
   }),
   refusals: { filter_unknown: 400 },
   summary: 'Lists the invoices of electricity or gas, newest first',

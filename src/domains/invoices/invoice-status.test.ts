@@ -44,6 +44,15 @@ describe('the status of an invoice', () => {
   })
 })
 
+test.each<[PaidStatus, InvoiceStatus]>([
+  ['unpaid', 'in_parts'],
+  ['pending_transfer', 'in_parts'],
+  ['paid', 'paid'],
+])('an invoice that is paid by a plan and whose paid status is %s is %s', (paidStatus, expected) => {
+  const invoice = { paidStatus, rectificativeType: 'C', amountTotalCents: 6000, amountPendingCents: 4000 } as const
+  expect(invoiceStatusOf({ ...invoice, isInParts: true })).toBe(expected)
+})
+
 test.each<[RectificativeType, number, number, string]>([
   ['N', 190_000, 190_000, 'what was used'],
   ['A', 190_000, -190_000, 'it takes back what it cancels'],

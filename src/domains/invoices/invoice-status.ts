@@ -8,6 +8,8 @@ type Judged = {
   rectificativeType: RectificativeType
   amountTotalCents: Cents
   amountPendingCents: Cents
+  /** Whether it is paid by a plan of parts. */
+  isInParts?: boolean
 }
 
 /** Returns the status of an invoice for the customer (specification, point 4: paid statuses and labels). */
@@ -17,8 +19,10 @@ export function invoiceStatusOf(invoice: Judged): InvoiceStatus {
     case 'pending_remesa':
       return givesBack ? 'pending_refund' : 'will_be_charged'
     case 'pending_transfer':
+      if (invoice.isInParts) return 'in_parts'
       return givesBack ? 'pending_refund' : 'waiting_for_transfer'
     case 'unpaid':
+      if (invoice.isInParts) return 'in_parts'
       return isPartlyPaid(invoice) ? 'partly_paid' : 'unpaid'
     case 'paid':
     case 'paid_without_transaction':

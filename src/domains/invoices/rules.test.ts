@@ -9,6 +9,7 @@ test.each<[InvoiceStatus, Attention, string]>([
   ['paid', 'settled', 'nothing is left to do'],
   ['refunded', 'settled', 'nothing is left to do'],
   ['partly_paid', 'owed', 'the rest is left to pay'],
+  ['in_parts', 'owed', 'the parts that are left are to be paid'],
   ['unpaid', 'owed', 'all of it is left to pay'],
 ])('an invoice with status %s is %s: %s', (standing, expected) => {
   expect(attentionOf(standing)).toBe(expected)

@@ -22,6 +22,7 @@ export type InvoiceStatus =
   | 'paid'
   | 'refunded'
   | 'partly_paid'
+  | 'in_parts'
   | 'unpaid'
 
 /** What a status requires of the customer: to wait, to pay, or nothing any more. */
@@ -34,6 +35,7 @@ const attentions: Record<InvoiceStatus, Attention> = {
   paid: 'settled',
   refunded: 'settled',
   partly_paid: 'owed',
+  in_parts: 'owed',
   unpaid: 'owed',
 }
 

@@ -8,6 +8,7 @@ import {
 } from '#app/server/testing/builders.ts'
 import { startTestPortal, type TestVisitor } from '#app/server/testing/test-portal.ts'
 import { findDutiesOf } from '#domains/duties/server/duty-store.ts'
+import { listInvoices } from '#domains/invoices/api.ts'
 import { payItem } from '#domains/payments/api.ts'
 import { addMethod } from '#outside/payments/sandbox/sandbox-store.ts'
 import { listDebts, takeCorrectionPlan } from '../api.ts'
@@ -109,6 +110,25 @@ describe('a bill that charges what earlier ones lacked', () => {
     expect(await followCorrectionPlans(db, noon('2026-12-20'))).toBe(1)
     expect((await duties()).map(([, state]) => state)).toEqual(['done', 'done', 'done'])
     expect([await plans(), await mails()]).toEqual([[], ['payments.succeeded', 'payments.succeeded']])
+  })
+
+  test('says in the lists of invoices what is due by its plan, which cached lists learn', async () => {
+    const id = await insertCorrection()
+    await insertInvoice(db, { contract, amount_total_cents: 500 })
+    const listed = async () => {
+      const { items, amount_pending, amount_due } = await eva.send(listInvoices, { query: { by_itself: 'true' } })
+      const { next_part, amount_to_pay } = items.find((item) => item.id === id)!
+      return { next_part, amount_to_pay, amount_pending, amount_due }
+    }
+    expect(await listed()).toEqual({ next_part: null, amount_to_pay: 60, amount_pending: 65, amount_due: 65 })
+    await take(id)
+    const first = { amount: 20, due_date: '2026-12-10' }
+    expect(await listed()).toEqual({ next_part: first, amount_to_pay: 60, amount_pending: 65, amount_due: 25 })
+    await pay(id, 20, true)
+    const second = { amount: 20, due_date: '2027-01-10' }
+    expect(await listed()).toEqual({ next_part: second, amount_to_pay: 40, amount_pending: 45, amount_due: 25 })
+    await followCorrectionPlans(db, noon('2027-01-11'))
+    expect(await listed()).toEqual({ next_part: null, amount_to_pay: 40, amount_pending: 45, amount_due: 45 })
   })
 
   test('is overdue again when a part was not paid by its day, and is offered no more', async () => {

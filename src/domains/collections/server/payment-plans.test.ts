@@ -8,6 +8,7 @@ import {
 } from '#app/server/testing/builders.ts'
 import type { TestVisitor } from '#app/server/testing/test-portal.ts'
 import { findDutiesOf } from '#domains/duties/server/duty-store.ts'
+import { listInvoices } from '#domains/invoices/api.ts'
 import { createTestOperator, deskPortal } from '#domains/operators/desk/server/testing.ts'
 import { payItem } from '#domains/payments/api.ts'
 import { addMethod } from '#outside/payments/sandbox/sandbox-store.ts'
@@ -100,6 +101,32 @@ describe('a plan within the rules of the retailer', () => {
     ])
     expect((await mails()).at(-1)).toBe('collections.stopped')
     expect([(await ask(2)).statusCode, (await ask(2)).json().message]).toEqual([409, 'plan_exists'])
+  })
+
+  test('is said by the lists of invoices: each part pays the oldest bills first', async () => {
+    const listed = async () => {
+      const { items, amount_due } = await eva.send(listInvoices, { query: { by_itself: 'true' } })
+      return [...invoiceIds.map((id) => items.find((item) => item.id === id)!.next_part), amount_due]
+    }
+    expect(await listed()).toEqual([null, null, 60])
+    await ask(4)
+    expect(await listed()).toEqual([null, null, 60])
+    await act('approve_plan')
+    const due_date = '2026-12-04'
+    expect(await listed()).toEqual([{ amount: 10, due_date }, { amount: 5, due_date }, 15])
+    await pay({ id: invoiceIds[1]!, amount: 15 })
+    expect(await listed()).toEqual([{ amount: 10, due_date: '2027-01-04' }, { amount: 5, due_date: '2027-01-04' }, 15])
+  })
+
+  test('says nothing of a bill that is paid with later parts', async () => {
+    await db
+      .updateTable('invoice')
+      .set({ amount_pending_cents: 3_000 })
+      .where('invoice_id', '=', invoiceIds[0]!)
+      .execute()
+    await ask(3)
+    const { items } = await eva.send(listInvoices, { query: {} })
+    expect(items.find(({ id }) => id === invoiceIds[1])!.next_part).toEqual({ amount: 0, due_date: '2026-12-04' })
   })
 
   test('is paid by card, each part early, and ends with its debt', async () => {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
+import type { InvoiceStatus } from '#domains/invoices/rules.ts'
 import type { InvoiceModel } from '#domains/invoices/web/parse-invoice.ts'
 import { isAwaitedTransfer, payingItemOf } from '#domains/invoices/web/payment/invoice-to-pay.ts'
 import { AwaitedTransfer, TransferButton } from '#domains/payments/web/transfer/transfer-button.tsx'
@@ -15,6 +16,8 @@ type DueInvoicesCardProps = {
   drawing: ReactNode
 }
 
+const phrases: Partial<Record<InvoiceStatus, 'restOf' | 'partOf'>> = { partly_paid: 'restOf', in_parts: 'partOf' }
+
 /** Shows the total due: how much, which months, until when, and what will be charged automatically. */
 export function DueInvoicesCard({ due, newest, drawing }: DueInvoicesCardProps) {
   const t = useTranslations('home.summaryCard')
@@ -25,9 +28,10 @@ export function DueInvoicesCard({ due, newest, drawing }: DueInvoicesCardProps) 
   const awaited = invoices.find(({ invoice }) => isAwaitedTransfer(invoice))
   const transferable = awaited ?? invoices.find(({ invoice }) => invoice.isTransferable)
   const parts = invoices.map(({ invoice }) =>
-    t(invoice.status === 'partly_paid' ? 'restOf' : 'wholeOf', {
+    t(phrases[invoice.status ?? 'unpaid'] ?? 'wholeOf', {
       month: formatMonth(invoiceMonth(invoice), locale, 'name'),
-      amount: formatMoney(invoice.amountPendingCents, locale),
+      amount: formatMoney(invoice.amountDueCents, locale),
+      day: formatDay(invoice.dueOn, locale),
     }),
   )
   const [first = '', second = ''] = parts

@@ -52,6 +52,14 @@ test('adds an invoice that is paid separately to a multipoint invoice', () => {
   expect([numbers(due.listed), due.count, due.totalCents]).toEqual([['M1', 'E9'], 2, 18_427_919])
 })
 
+test.each([
+  [2_000, { count: 1, totalCents: 2_000 }],
+  [0, { count: 0, totalCents: 0 }],
+])('an invoice that is paid in parts is due with %i cents of the next part', (amountDueCents, expected) => {
+  const inParts = sampleInvoice({ status: 'in_parts', amountPendingCents: 6_000, amountDueCents })
+  expect(findDueInvoices(kinds, pagesOf([inParts]))).toMatchObject(expected)
+})
+
 test('does not count a credit as due', () => {
   const refund = sampleInvoice({ number: 'R1', status: 'pending_refund', amountPendingCents: -3_000 })
   expect(findDueInvoices(kinds, pagesOf([refund]))).toEqual({ listed: [], count: 0, totalCents: 0 })
@@ -60,6 +68,6 @@ test('does not count a credit as due', () => {
 test('takes the sum of more than one page from the server, and has none if the server omits it', () => {
   const page = { items: [sampleInvoice({ status: 'unpaid', amountPendingCents: 100 })], total: 1200 }
   const [, gas, multipoint] = pagesOf()
-  expect(findDueInvoices(kinds, [{ ...page, pendingCents: 120_000 }, gas!, multipoint!]).totalCents).toBe(120_000)
+  expect(findDueInvoices(kinds, [{ ...page, dueCents: 120_000 }, gas!, multipoint!]).totalCents).toBe(120_000)
   expect(findDueInvoices(kinds, [page, gas!, multipoint!])).toMatchObject({ count: 1200, totalCents: null })
 })

@@ -24,19 +24,20 @@ export function findDueInvoices(kinds: readonly InvoiceKind[], pages: readonly I
   const listed = all.filter(({ invoice }) => isDue(invoice))
   const otherCount = pages.reduce((count, { items }) => count + items.length, 0) - listed.length
   const count = pages.reduce((count, { total }) => count + total, 0) - otherCount
-  const readCents = listed.reduce((sum, { invoice }) => sum + invoice.amountPendingCents, 0)
-  return { listed, count, totalCents: listed.length === count ? readCents : sumPendingCents(pages) }
+  const readCents = listed.reduce((sum, { invoice }) => sum + invoice.amountDueCents, 0)
+  return { listed, count, totalCents: listed.length === count ? readCents : sumDueCents(pages) }
 }
 
-function isDue({ status }: InvoiceModel): boolean {
+function isDue({ status, amountDueCents }: InvoiceModel): boolean {
+  if (status === 'in_parts') return amountDueCents > 0
   return status === 'unpaid' || status === 'partly_paid' || status === 'waiting_for_transfer'
 }
 
 // A complete page can be added up; for others, the server returns the sum.
-function sumPendingCents(pages: readonly InvoicePage[]): Cents | null {
+function sumDueCents(pages: readonly InvoicePage[]): Cents | null {
   let sum = 0
-  for (const { items, total, pendingCents } of pages) {
-    const cents = items.length === total ? items.reduce((all, one) => all + one.amountPendingCents, 0) : pendingCents
+  for (const { items, total, dueCents } of pages) {
+    const cents = items.length === total ? items.reduce((all, one) => all + one.amountDueCents, 0) : dueCents
     if (cents === undefined) return null
     sum += cents
   }

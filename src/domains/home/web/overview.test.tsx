@@ -205,6 +205,18 @@ describe('the overview', () => {
     expect((await screen.findAllByText('Este sábado hacemos mejoras.')).length).toBeGreaterThan(0)
   })
 
+  test('shows of an invoice that is paid in parts the next one', async () => {
+    const inParts = { ...owed, next_part: { amount: 14, due_date: '2026-04-10' } }
+    await show([
+      mockCall(listInvoices, ({ query }) => {
+        const items = query?.type === 'gas' ? [] : [inParts]
+        return { items, n_items: items.length, offset: 0, limit: 13 }
+      }),
+    ])
+    expect(await screen.findByText(/La próxima parte de febrero, 14,00\s€ hasta el 10\/04\/2026\./)).toBeTruthy()
+    expect(screen.getByText('14,00')).toBeTruthy()
+  })
+
   const waiting = { paid_status: 'pending_transfer' as const, date: '2026-03-04', due_date: '2026-03-25' }
   const joint = wireMultipointInvoice({
     ...waiting,

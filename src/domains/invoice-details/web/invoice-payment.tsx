@@ -13,14 +13,12 @@ import type { ShownInvoice } from './shown-invoice.ts'
 type InvoicePaymentProps = { shown: ShownInvoice; onPay: () => void }
 
 /** Shows how much an invoice is, until when it is paid and how. */
-export function InvoicePayment({ shown: { invoice, details }, onPay }: InvoicePaymentProps) {
+export function InvoicePayment({ shown: { invoice }, onPay }: InvoicePaymentProps) {
   const t = useTranslations('invoice-details')
   const tInvoices = useTranslations('invoices')
   const locale = useLocale()
   const note = useStatusNote()(invoice)
-  const { isPayable, isTransferable, amountPendingCents, amountTotalCents, dueOn, joint, status } = invoice
-  // Of an invoice that is paid in parts, the next one is due.
-  const nextDueOn = details?.plan?.parts.find(({ left }) => left > 0)?.due_on ?? dueOn
+  const { isPayable, isTransferable, amountTotalCents, dueOn, joint, status } = invoice
   const isOwed = status === 'unpaid' || status === 'partly_paid'
   return (
     <SummaryCard
@@ -31,7 +29,7 @@ export function InvoicePayment({ shown: { invoice, details }, onPay }: InvoicePa
           <>
             {isPayable && (
               <PayButton invoice={invoice} onPay={onPay}>
-                {tInvoices('pay', { amount: formatMoney(amountPendingCents, locale) })}
+                {tInvoices('pay', { amount: formatMoney(payingItemOf(invoice).amountCents, locale) })}
               </PayButton>
             )}
             {isTransferable && (
@@ -46,7 +44,7 @@ export function InvoicePayment({ shown: { invoice, details }, onPay }: InvoicePa
       <span className={styles.status}>
         <InvoiceStatusBadge invoice={invoice} />
       </span>{' '}
-      {note} {isOwed && nextDueOn && t('due', { day: formatDay(nextDueOn, locale) })}{' '}
+      {note} {isOwed && dueOn && t('due', { day: formatDay(dueOn, locale) })}{' '}
       {joint && <Link href={invoiceAddress(joint.number)}>{tInvoices('paidWith', { number: joint.number })}</Link>}
       {isAwaitedTransfer(invoice) && <AwaitedTransfer item={payingItemOf(invoice)} />}
     </SummaryCard>

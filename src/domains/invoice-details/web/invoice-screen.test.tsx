@@ -202,12 +202,13 @@ test('the parts of a bill are paid one by one, or all at once', async () => {
     { number: 2, due_on: '2027-01-10', amount: 22.85, left: 22.85 },
     { number: 3, due_on: '2027-02-10', amount: 22.84, left: 22.84 },
   ]
-  await show(wireDetails({ plan: { invoice: { id: 1, number: 'FE26/157374' }, parts } }))
+  const invoice = wireInvoice({ next_part: { amount: 22.85, due_date: '2027-01-10' } })
+  await show(wireDetails({ invoice, plan: { invoice: { id: 1, number: 'FE26/157374' }, parts } }))
   const plan = await screen.findByRole('region', { name: texts.plan.title })
   expect(within(plan).getByText(payments.parts.paid)).toBeTruthy()
   expect(within(plan).getByRole('button', { name: /^Pagar 22,85.€ ahora$/ })).toBeTruthy()
   expect(within(plan).getByRole('button', { name: /^Pagar todo lo que falta: 45,69/ })).toBeTruthy()
-  expect(screen.getByText(/Plazo: 10\/01\/2027/)).toBeTruthy()
+  expect(screen.getByText(/Próxima parte: 22,85.€ hasta el 10\/01\/2027/)).toBeTruthy()
 })
 
 test('who only reads takes no plan', async () => {

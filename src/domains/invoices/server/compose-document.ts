@@ -160,6 +160,7 @@ function composePayment(row: HeadRow): InvoicePayment {
     case 'refunded':
       return { state: status }
     case 'partly_paid':
+    case 'in_parts':
     case 'unpaid':
       return { state: 'unpaid', dueOn: row.due_on, pendingCents: row.amount_pending_cents }
   }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import { hasNoOwnPlan } from '#domains/collections/server/debt-store.ts'
+import { partsLeftSql } from '#domains/collections/server/next-part.ts'
 import { formatICalendar } from '#kit/server/icalendar.ts'
 import { isOneOf } from '#kit/server/is-one-of.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
@@ -38,7 +39,7 @@ export async function selectDueInvoices(db: Database, customerIds: number[]): Pr
     select invoice_id, number, contract.name, part_due_on, left_cents, part_number
     from invoice join contract using (customer_id, contract_id)
       join payment_plan plan using (customer_id, invoice_id)
-      cross join lateral (${partsLeft}) part (part_number, part_due_on, left_cents)
+      cross join lateral (${partsLeftSql(sql`amount_pending_cents`)}) part (part_number, part_due_on, left_cents)
     where ${isOneOf('customer_id', customerIds)} and not is_held and ${isOwed} and plan.state = 'active' and left_cents > 0
     union all
     select multipoint_invoice_id, number, null, due_on, amount_pending_cents, null
@@ -49,13 +50,6 @@ export async function selectDueInvoices(db: Database, customerIds: number[]): Pr
 }
 
 const isOwed = sql`amount_pending_cents > 0 and paid_status in ('unpaid', 'pending_remesa', 'pending_transfer')`
-
-/** What is left of each part of a `plan` of an `invoice`: the earliest are paid first. */
-const partsLeft = sql`
-  select number, due_on,
-    least(amount_cents, greatest(0, sum(amount_cents) over (order by number) - (total_cents - amount_pending_cents)))::integer
-  from payment_plan_part own
-  where own.customer_id = plan.customer_id and own.payment_plan_id = plan.payment_plan_id`
 
 /** Builds the calendar of due dates, as an .ics file. */
 export function buildDueDatesCalendar(

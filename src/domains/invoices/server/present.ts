@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { nextPartSql } from '#domains/collections/server/next-part.ts'
 import { isOneOf } from '#kit/server/is-one-of.ts'
 import { selectSignedEnergy } from './signed-energy.ts'
 
@@ -32,6 +33,10 @@ export function invoiceJson({
     'amount_total', page.amount_total_cents * 0.01,
     'amount_pending', page.amount_pending_cents * 0.01,
     'amount_to_pay', page.amount_pending_cents * 0.01,
+    'next_part', (
+      select json_build_object('amount', part_cents * 0.01, 'due_date', part_due_on)
+      from (${nextPartSql('page', customerIds)}) next_part
+    ),
     'energy_consumed', ${selectSignedEnergy('page')} * 0.001,
     'paid_status', page.paid_status,
     'rectificative_type', page.rectificative_type,

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#db/database.ts'
+import { nextPartSql } from '#domains/collections/server/next-part.ts'
 import type { FilterCondition } from '#kit/filter.ts'
 import { batchLoader } from '#kit/server/batch-loader.ts'
 import { buildFilterCondition, type FilterColumns } from '#kit/server/filter-sql.ts'
@@ -83,7 +84,14 @@ export function listInvoicesAsJson(
       and ${buildFilterCondition(conditions, invoiceColumns)}`
   return selectPageAsJson(db, {
     from,
-    total: byItself ? sql`'amount_pending', (select coalesce(sum(amount_pending_cents), 0) * 0.01 ${from}),` : sql``,
+    total: byItself
+      ? sql`
+        'amount_pending', (select coalesce(sum(amount_pending_cents), 0) * 0.01 ${from}),
+        'amount_due', (
+          select coalesce(sum(coalesce((select part_cents from (${nextPartSql('invoice', customerIds)}) next_part), amount_pending_cents)), 0) * 0.01
+          ${from}
+        ),`
+      : sql``,
     columns: sql`invoice.*, contract.name as contract_name, contract.cups, contract.supply_street, contract.supply_city`,
     joins: sql`join contract using (customer_id, contract_id)`,
     item: invoiceJson({ customerIds, paymentEnabled, transfers, stateLabels }),

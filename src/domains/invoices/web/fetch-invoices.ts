@@ -22,12 +22,12 @@ export async function fetchInvoicePage(
     const { items, n_items } = await send(listMultipointInvoices, { query, signal })
     return { items: items.map(parseMultipointInvoice), total: n_items }
   }
-  const { items, n_items, amount_pending } = await send(listInvoices, {
+  const { items, n_items, amount_due } = await send(listInvoices, {
     query: { ...query, type: kind, ...(byItself && { by_itself: 'true' }) },
     signal,
   })
-  const pendingCents = amount_pending === undefined ? undefined : Math.round(amount_pending * 100)
-  return { items: items.map(parseInvoice), total: n_items, pendingCents }
+  const dueCents = amount_due === undefined ? undefined : Math.round(amount_due * 100)
+  return { items: items.map(parseInvoice), total: n_items, dueCents }
 }
 
 /** Fetches the number of invoices of each kind, by requesting the smallest page. */

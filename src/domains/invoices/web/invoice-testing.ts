@@ -25,6 +25,7 @@ export function sampleInvoice(overrides: Partial<InvoiceModel>): InvoiceModel {
     documents: [],
     history: [],
     ...overrides,
+    amountDueCents: overrides.amountDueCents ?? overrides.amountPendingCents ?? 0,
   }
 }
 

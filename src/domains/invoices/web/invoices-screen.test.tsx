@@ -231,6 +231,15 @@ describe('the list', () => {
     expect((await row(/^Julio 2026/)).textContent).toMatch(/Pagada en parteFaltan 20,00\s€/)
   })
 
+  test('shows for an invoice that is paid in parts what is due next, and until when', async () => {
+    const next_part = { amount: 15.23, due_date: '2026-12-10' }
+    const inParts = wireInvoice({ id: 8, number: 'FE26/8', start_date: '2026-10-03', next_part })
+    await show('/invoices', { held: { electricity: [inParts] }, settings: { showTotal: 'amount_to_pay' } })
+    const cells = (await row(/^Octubre 2026/)).textContent
+    expect(cells).toMatch(/Por partesPróxima parte: 15,23\s€ hasta el 10\/12\/2026.*Pagar 15,23\s€/)
+    expect(cells).not.toMatch(/45,69/)
+  })
+
   test.each([
     ['Chiped', 2],
     ['Base', 0],

@@ -17,6 +17,7 @@ test('parses an invoice into cents and watt hours, with its status and history',
     dueOn: '2026-10-26',
     amountTotalCents: 4569,
     amountPendingCents: 2000,
+    amountDueCents: 2000,
     energyWh: 190_125,
     rectificativeType: 'N',
     status: 'partly_paid',
@@ -57,7 +58,32 @@ test('a multipoint invoice belongs to the month of issue, has no contract and no
   })
 })
 
+test('an invoice that is paid in parts is due by its next part', () => {
+  const wire = wireInvoice({ next_part: { amount: 15.23, due_date: '2026-12-10' } })
+  expect(parseInvoice(wire)).toMatchObject({
+    ...{ status: 'in_parts', dueOn: '2026-12-10', amountDueCents: 1523, amountPendingCents: 4569 },
+  })
+})
+
+const partOf = (amount: number) =>
+  parseInvoice(wireInvoice({ next_part: { amount, due_date: '2026-12-10' }, transfer_enabled: true }))
+
 test.each([
+  [
+    'the next part of an invoice',
+    partOf(15.23),
+    { id: 7, kind: 'invoice', number: 'FE26/157374', amountCents: 1523, isPart: true, isTransferable: false },
+  ],
+  [
+    'the whole while the next part of its plan pays older ones',
+    partOf(0),
+    { id: 7, kind: 'invoice', number: 'FE26/157374', amountCents: 4569, isTransferable: true },
+  ],
+  [
+    'the last part as the rest',
+    partOf(45.69),
+    { id: 7, kind: 'invoice', number: 'FE26/157374', amountCents: 4569, isTransferable: true },
+  ],
   [
     'the rest of an invoice',
     parseInvoice(wireInvoice({ amount_pending: 20 })),

@@ -18,9 +18,12 @@ export type InvoiceModel = {
   endsOn: MarketDay | null
   /** The first day of the month that the invoice is about. */
   month: MarketDay
+  /** Of an invoice that is paid in parts, the day of the next one. */
   dueOn: MarketDay | null
   amountTotalCents: Cents
   amountPendingCents: Cents
+  /** What of it is due: of an invoice that is paid in parts, what the next part pays of it, which may be nothing. */
+  amountDueCents: Cents
   energyWh: number | null
   rectificativeType: RectificativeType
   /** Null if the API does not return it. */
@@ -39,7 +42,7 @@ export type InvoiceModel = {
 /** Converts an invoice of the API to the model. */
 export function parseInvoice(wire: Invoice): InvoiceModel {
   return {
-    ...parseCommon(wire, wire.rectificative_type),
+    ...parseCommon(wire, wire.rectificative_type, wire.next_part),
     itemKind: 'invoice',
     startsOn: wire.start_date,
     endsOn: wire.end_date,
@@ -74,7 +77,11 @@ export function parseMultipointInvoice(wire: MultipointInvoice): InvoiceModel {
   }
 }
 
-function parseCommon(wire: MultipointInvoice | Invoice, rectificativeType: RectificativeType) {
+function parseCommon(
+  wire: MultipointInvoice | Invoice,
+  rectificativeType: RectificativeType,
+  nextPart?: Invoice['next_part'],
+) {
   const { paid_status: paidStatus } = wire
   const amountTotalCents = Math.round(wire.amount_total * 100)
   const amountPendingCents = Math.round((wire.amount_pending ?? wire.amount_total) * 100)
@@ -82,12 +89,19 @@ function parseCommon(wire: MultipointInvoice | Invoice, rectificativeType: Recti
     id: wire.id ?? null,
     number: wire.number,
     issuedOn: wire.date,
-    dueOn: wire.due_date ?? null,
+    dueOn: nextPart?.due_date ?? wire.due_date ?? null,
     amountTotalCents,
     amountPendingCents,
+    amountDueCents: nextPart ? Math.round(nextPart.amount * 100) : amountPendingCents,
     rectificativeType,
     status: paidStatus
-      ? invoiceStatusOf({ paidStatus, rectificativeType, amountTotalCents, amountPendingCents })
+      ? invoiceStatusOf({
+          paidStatus,
+          rectificativeType,
+          amountTotalCents,
+          amountPendingCents,
+          isInParts: Boolean(nextPart),
+        })
       : null,
     isPayable: wire.id !== undefined && (wire.online_payment?.payment_enabled ?? false),
     isTransferable: wire.id !== undefined && (wire.transfer_enabled ?? false),

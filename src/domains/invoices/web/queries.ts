@@ -11,8 +11,8 @@ const fetching = () => import('./fetch-invoices.ts')
 export type InvoicePage = {
   items: InvoiceModel[]
   total: number
-  /** The amount pending of all matches, if the server returns it. */
-  pendingCents?: Cents
+  /** The amount due of all matches, if the server returns it. */
+  dueCents?: Cents
 }
 export type InvoiceCounts = { [Kind in InvoiceKind]?: number }
 /** The invoices of a kind to request. */

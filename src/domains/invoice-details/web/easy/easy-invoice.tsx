@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { groupLines } from '#domains/invoices/line-groups.ts'
+import { payingItemOf } from '#domains/invoices/web/payment/invoice-to-pay.ts'
 import { PayButton } from '#domains/invoices/web/payment/pay-button.tsx'
 import { useSettings } from '#domains/retailer/web/settings.ts'
 import { Icon } from '#kit/web/graphics/icon.tsx'
@@ -34,7 +35,7 @@ export function EasyInvoice({ shown, onPay }: EasyInvoiceProps) {
         {invoice.isPayable && (
           <p>
             <PayButton invoice={invoice} onPay={onPay}>
-              {tInvoices('pay', { amount: formatMoney(invoice.amountPendingCents, locale) })}
+              {tInvoices('pay', { amount: formatMoney(payingItemOf(invoice).amountCents, locale) })}
             </PayButton>
           </p>
         )}

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'use-intl'
 import { takeCorrectionPlan } from '#domains/collections/api.ts'
 import type { InvoiceModel } from '#domains/invoices/web/parse-invoice.ts'
-import { payingItemOf } from '#domains/invoices/web/payment/invoice-to-pay.ts'
+import { wholeItemOf } from '#domains/invoices/web/payment/invoice-to-pay.ts'
 import { invoicesKey } from '#domains/invoices/web/queries.ts'
 import type { PayableItem } from '#domains/payments/web/payable-item.ts'
 import { PlanParts } from '#domains/payments/web/plan-parts.tsx'
@@ -43,7 +43,7 @@ function FollowedPlan({ invoice, plan: { parts }, onPay }: FollowedPlanProps) {
   const leftCents = shown.find((part) => part.leftCents > 0)?.leftCents
   const { amountPendingCents } = invoice
   const payPart = (amountCents: number) =>
-    onPay({ ...payingItemOf(invoice), amountCents, isPart: true, isTransferable: false })
+    onPay({ ...wholeItemOf(invoice), amountCents, isPart: true, isTransferable: false })
   return (
     <>
       <p>{t('rule')}</p>
@@ -55,7 +55,7 @@ function FollowedPlan({ invoice, plan: { parts }, onPay }: FollowedPlanProps) {
               {t('payPart', { amount: formatMoney(leftCents, locale) })}
             </Button>
           )}
-          <Button variant="second" disabledReason={disabledReason} onClick={() => onPay(payingItemOf(invoice))}>
+          <Button variant="second" disabledReason={disabledReason} onClick={() => onPay(wholeItemOf(invoice))}>
             {t('payRest', { amount: formatMoney(amountPendingCents, locale) })}
           </Button>
         </div>

@@ -44,7 +44,7 @@ function useColumns({ kind, invoices, onPay, onShowHistory }: InvoiceTableProps)
   const locale = useLocale()
   const { showTotal } = useCustomerSettings().invoices
   const amountCents = (invoice: InvoiceModel) =>
-    showTotal === 'amount_to_pay' ? invoice.amountPendingCents : invoice.amountTotalCents
+    showTotal === 'amount_to_pay' ? invoice.amountDueCents : invoice.amountTotalCents
   const withAccount = listAwaitedTransfers(invoices)
   const returned = new Set(useReturnedDebits().map(({ invoice: { kind, id } }) => `${kind} ${id}`))
   const isOfSeveralPlaces = new Set(invoices.map((invoice) => invoice.address)).size > 1
@@ -160,7 +160,7 @@ function ActionsCell({ invoice, onPay, onShowHistory }: ActionsCellProps) {
     <div className={styles.actions}>
       {invoice.isPayable && (
         <PayButton invoice={invoice} onPay={onPay} isSmall>
-          {t('pay', { amount: formatMoney(invoice.amountPendingCents, locale) })}
+          {t('pay', { amount: formatMoney(payingItemOf(invoice).amountCents, locale) })}
           <span className="visually-hidden">, {invoice.number}</span>
         </PayButton>
       )}

@@ -1,8 +1,16 @@
 import type { PayableItem } from '#domains/payments/web/payable-item.ts'
 import type { InvoiceModel } from '../parse-invoice.ts'
 
-/** Converts an invoice to an item that can be paid. */
+/** Converts an invoice to an item that can be paid: of one that is paid in parts, the next part if it pays some of it. */
 export function payingItemOf(invoice: InvoiceModel): PayableItem {
+  const { amountDueCents, amountPendingCents } = invoice
+  const whole = wholeItemOf(invoice)
+  if (amountDueCents === 0 || amountDueCents >= amountPendingCents) return whole
+  return { ...whole, amountCents: amountDueCents, isPart: true, isTransferable: false }
+}
+
+/** Converts an invoice to an item that can be paid, with all that it owes. */
+export function wholeItemOf(invoice: InvoiceModel): PayableItem {
   const { id, itemKind: kind, number, amountPendingCents: amountCents, isTransferable } = invoice
   return { id: id!, kind, number, amountCents, isTransferable }
 }

@@ -21,7 +21,7 @@ export function OwedSummary({ kind, onPay }: { kind: InvoiceKind; onPay: (invoic
   const { data: owed } = useSuspenseQuery(owedQuery(useSend(), kind, useBoot()))
   const dueDates = useDownload({ call: downloadDueDates, params: {} })
   if (owed.total === 0) return null
-  const owedCents = sumCents(owed.items.map((invoice) => invoice.amountPendingCents))
+  const owedCents = sumCents(owed.items.map((invoice) => invoice.amountDueCents))
   const oldest = owed.items.findLast((invoice) => invoice.isPayable)
   const awaited = owed.items.findLast(isAwaitedTransfer)
   return (
@@ -36,7 +36,7 @@ export function OwedSummary({ kind, onPay }: { kind: InvoiceKind; onPay: (invoic
             <PayButton invoice={oldest} onPay={onPay}>
               {t('pay', {
                 month: formatMonth(oldest.month, locale, 'name'),
-                amount: formatMoney(oldest.amountPendingCents, locale),
+                amount: formatMoney(payingItemOf(oldest).amountCents, locale),
               })}
             </PayButton>
           )}
