@@ -67,6 +67,8 @@ const InvoiceDetails = z.object({
   readings: z.nullable(Readings),
   /** What its document tells of the meter and the contract, in the language of the user. */
   particulars: z.array(z.object({ label: z.string(), value: z.string() })),
+  /** The comparator of the CNMC with the figures of the invoice, as its document has it; null where it has none. */
+  comparator_url: z.nullable(z.string()),
   /** Whether `readInvoiceHours` returns the cost of its hours. */
   has_hours: z.boolean(),
   before: z.nullable(Comparison),

@@ -87,7 +87,7 @@ function insertBill({
     ...{ contract, number, starts_on: firstDay, ends_on: lastDay, amount_total_cents: totalCents },
     content: JSON.stringify({
       ...{ lines, energyWhByPeriod: energyWh, surplusWh: 0, powerWatts: [4600, 4600] },
-      ...{ tariff: '2.0TD', productName: 'Tarifa' },
+      ...{ tariff: '2.0TD', productName: 'Tarifa', maximumPowerWatts: [3_900, 2_100] },
     }),
   })
 }
@@ -162,6 +162,23 @@ describe('the details of an invoice', () => {
       'Incluye peajes y cargos': 'peajes 13,77 € · cargos 9,05 €',
     })
     await setContract({ distributor_reference: null, renews_on: null })
+  })
+
+  test('have the address of the comparator that the paper has, once the code of the retailer is known', async () => {
+    const address = async () => {
+      const details = await anna.send(readInvoiceDetails, { query: { number } })
+      return details.kind === 'multipoint' ? undefined : details.comparator_url
+    }
+    const { db } = portal.context
+    const setRenewal = (renews_on: string | null) =>
+      db.updateTable('contract').where('contract_id', '=', contract.contractId).set({ renews_on }).execute()
+    await setRenewal('2027-03-01')
+    await portal.set('organization.marketCode', '')
+    expect(await address()).toBeNull()
+    await portal.set('organization.marketCode', 'R2-415')
+    const { searchParams } = new URL((await address())!)
+    expect([searchParams.get('imp'), searchParams.get('pmaxP1')]).toEqual(['73.43', '3.900'])
+    await setRenewal(null)
   })
 
   test('do not compare an invoice that cancels another', async () => {

@@ -73,7 +73,7 @@ export function invoiceDetailRoutes(deps: InvoiceDetailRouteDeps) {
   async function presentDetails(actor: CustomerActor, invoice: NumberedInvoice) {
     const { content, energy, number } = invoice
     const { customerIds, locale } = actor
-    const [item, compared, corrections, readings, hasCurve, particulars, plans] = await Promise.all([
+    const [item, compared, corrections, readings, hasCurve, ofDocument, plans] = await Promise.all([
       listedInvoice(actor, { energy, number }),
       findComparedInvoices(db, invoice),
       findCorrections(db, invoice),
@@ -93,7 +93,8 @@ export function invoiceDetailRoutes(deps: InvoiceDetailRouteDeps) {
       energy_by_period: content.energyWhByPeriod.map((wh) => Number(kwhFromWh(wh))),
       exported_energy: Number(kwhFromWh(content.surplusWh)),
       readings,
-      particulars,
+      particulars: ofDocument.particulars,
+      comparator_url: ofDocument.comparatorAddress,
       has_hours: hasCurve,
       before: presentComparison(compared.before, invoice),
       year_before: presentComparison(compared.yearBefore, invoice),

@@ -104,6 +104,13 @@ test('a corrected invoice leads to the one that corrects it', async () => {
   expect((await screen.findByRole('link', { name: 'FR 1' })).getAttribute('href')).toBe('/invoices/FR%201')
 })
 
+test('leads to the comparator of the CNMC with its figures, where the paper does', async () => {
+  const comparator_url = 'https://comparador.cnmc.gob.es/comparador/QRE?cups=1'
+  await show(wireDetails({ comparator_url }))
+  const link = await screen.findByRole('link', { name: texts.comparator.link })
+  expect(link.getAttribute('href')).toBe(comparator_url)
+})
+
 test('the meter and the contract are told as on the paper', async () => {
   await show(wireDetails())
   const section = await screen.findByRole('region', { name: 'El contrato y el contador' })

@@ -14,6 +14,7 @@ import { InvoicePayment } from './invoice-payment.tsx'
 import styles from './invoice-screen.module.css'
 import { InvoiceTitle } from './invoice-title.tsx'
 import { invoiceQuery } from './queries.ts'
+import { ComparatorSection } from './sections/comparator-section.tsx'
 import { HistorySection } from './sections/history-section.tsx'
 import { HoursSection } from './sections/hours-section.tsx'
 import { InvoiceFiles } from './sections/invoice-files.tsx'
@@ -67,6 +68,7 @@ export function InvoiceScreen() {
           {members.length > 0 && <MembersSection members={members} />}
           {details && <ReadingsSection details={details} />}
           {details && <ParticularsSection details={details} />}
+          {details?.comparator_url && <ComparatorSection url={details.comparator_url} />}
           {details?.has_hours && <HoursSection number={number} />}
           <InvoiceFiles invoice={invoice} />
           {invoice.history.length > 0 && <HistorySection invoice={invoice} />}

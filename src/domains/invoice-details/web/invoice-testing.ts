@@ -36,6 +36,7 @@ export function wireDetails(overrides: Partial<ElectricityDetails> = {}): Electr
     energy_by_period: [60, 0, 0],
     exported_energy: 0,
     readings: null,
+    comparator_url: null,
     particulars: [{ label: 'Número de contador', value: '042123456' }],
     has_hours: false,
     before: {

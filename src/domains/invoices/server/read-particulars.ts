@@ -10,16 +10,22 @@ export type ParticularsDeps = Pick<
   'db' | 'retailer' | 'regulatedPrices' | 'documentContextFor' | 'readings'
 >
 
-/** Returns what the document of an invoice tells of its meter and its contract, in a language; none if it is not theirs. */
+/**
+ * Returns what the document of an invoice tells of its meter and its contract, in a language, and the address that it gives
+ * to the comparator of the CNMC; nothing if it is not theirs.
+ */
 export async function readParticulars(
   { db, retailer, regulatedPrices, documentContextFor, readings }: ParticularsDeps,
   { locale, ...key }: { customerIds: number[]; invoiceId: number; locale: Locale },
-): Promise<LabelledValue[]> {
+): Promise<{ particulars: LabelledValue[]; comparatorAddress: string | null }> {
   const invoice = await findInvoice(db, key)
-  if (!invoice) return []
+  if (!invoice) return { particulars: [], comparatorAddress: null }
   const context = documentContextFor(locale)
   const document = composeInvoice(invoice, await findInvoiceContext(db, invoice), {
     ...{ retailer: retailer(), figures: await regulatedPrices(), readings: await readings(db, invoice) },
   })
-  return [...listParticulars(document.particulars, context), ...listBreakdownFacts(document, context)]
+  return {
+    particulars: [...listParticulars(document.particulars, context), ...listBreakdownFacts(document, context)],
+    comparatorAddress: document.comparatorAddress,
+  }
 }
