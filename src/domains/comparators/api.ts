@@ -210,8 +210,11 @@ export const readCurveFile = call({
   summary: 'Returns the totals by period of a consumption curve file, which is read in memory and not stored',
 })
 
-/** Euros by which the total is lower: paid for surplus in the bills of a year, and paid from the wallet. */
-const PaidForSurplus = { surplus_amount: z.number(), wallet_amount: z.number() }
+/**
+ * Whether the product pays for surplus, and the euros by which the total is lower: paid for surplus in the bills of a year,
+ * and paid from the wallet.
+ */
+const PaidForSurplus = { pays_surplus: z.boolean(), surplus_amount: z.number(), wallet_amount: z.number() }
 
 export const compareOwnYear = call({
   method: 'GET',

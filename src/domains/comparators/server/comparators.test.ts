@@ -528,7 +528,9 @@ test('includes a roof in the own year: surplus by month, up to the energy of its
   expect([best!.name, bare.has_wallet, best!.wallet_amount]).toEqual(['SOL', false, 0])
   // Surplus in September pays for its own energy only: less than ten cents for each kWh.
   expect(best!.surplus_amount).toBeLessThan(bare.surplus_kwh * 0.1 - 80)
-  expect(bare.products.find(({ name }) => name === 'DEAR')!.surplus_amount).toBe(0)
+  expect(best!.pays_surplus).toBe(true)
+  const dear = bare.products.find(({ name }) => name === 'DEAR')
+  expect(dear).toMatchObject({ pays_surplus: false, surplus_amount: 0, wallet_amount: 0 })
 
   const { battery_id } = await db
     .insertInto('battery')

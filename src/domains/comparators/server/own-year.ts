@@ -93,11 +93,15 @@ export async function compareYear(
     kwh: energyWh.map((wh) => Number(kwhFromWh(wh))),
     surplus_kwh: Number(kwhFromWh(surplusWh)),
     has_wallet: surplusWh > 0 && hasWallet,
-    present: present && { ...product, total_amount: euros(present.totalCents), ...presentSurplusPayments(present) },
+    present: present && {
+      ...product,
+      total_amount: euros(present.totalCents),
+      ...presentSurplusPayments(prices, present),
+    },
     products: priced.map(({ offer, bill }) => ({
       ...presentProduct(offer),
       total_amount: euros(bill.totalCents),
-      ...presentSurplusPayments(bill),
+      ...presentSurplusPayments(offer.prices, bill),
       ...(present
         ? presentDifference(bill.totalCents - present.totalCents, year.billed)
         : { difference: null, difference_year: null }),
@@ -105,8 +109,15 @@ export async function compareYear(
   }
 }
 
-function presentSurplusPayments({ surplusCents, fromWalletCents }: YearOfBills) {
-  return { surplus_amount: euros(surplusCents), wallet_amount: euros(fromWalletCents) }
+function presentSurplusPayments(
+  { surplusEurPerKwh }: ElectricityPrices,
+  { surplusCents, fromWalletCents }: YearOfBills,
+) {
+  return {
+    pays_surplus: Number(surplusEurPerKwh ?? 0) > 0,
+    surplus_amount: euros(surplusCents),
+    wallet_amount: euros(fromWalletCents),
+  }
 }
 
 function euros(cents: Cents): number {

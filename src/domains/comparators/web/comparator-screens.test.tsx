@@ -495,8 +495,12 @@ test('compares a customer’s own year with one click', async () => {
         kwh: [800, 600, 1100],
         surplus_kwh: 1_200,
         has_wallet: true,
-        present: { id: 2, name: 'DEAR', total_amount: 700, surplus_amount: 60, wallet_amount: 5 },
-        products: products.map((product) => ({ ...product, surplus_amount: 60, wallet_amount: 5 })),
+        present: { id: 2, name: 'DEAR', total_amount: 700, pays_surplus: true, surplus_amount: 60, wallet_amount: 5 },
+        products: products.map((product, index) =>
+          index === 0
+            ? { ...product, pays_surplus: true, surplus_amount: 80, wallet_amount: 0 }
+            : { ...product, pays_surplus: false, surplus_amount: 0, wallet_amount: 0 },
+        ),
       })),
     ],
     { signedIn: anna },
@@ -504,6 +508,9 @@ test('compares a customer’s own year with one click', async () => {
   await user.click(await screen.findByRole('button', { name: 'Comparar con mi último año' }))
   const table = await screen.findByRole('table', { name: 'Qué costaría tu último año con cada producto' })
   within(table).getByRole('row', { name: /CLARA.*395,42\s€ menos/ })
+  within(table).getByRole('row', { name: /CLARA.*Por los excedentes, 80,00\s€ menos en las facturas\./ })
+  within(table).getByRole('row', { name: /DEAR.*No paga los excedentes\./ })
+  screen.getByText(/DEAR, 700,00\s€\. Por los excedentes, 60,00\s€ menos en las facturas y 5,00\s€ del monedero\./)
   screen.getByText(/Tus placas dieron a la red 1\.200.kWh.*va a tu monedero/)
 })
 

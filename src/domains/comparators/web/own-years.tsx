@@ -71,6 +71,7 @@ function Contracts() {
 }
 
 type Year = Awaited<ReturnType<typeof readOwnYear>>
+type PaidForSurplus = Pick<Year['products'][number], 'pays_surplus' | 'surplus_amount' | 'wallet_amount'>
 
 function OwnYear({ contract }: { contract: ContractChoice }) {
   const t = useTranslations('comparators')
@@ -114,6 +115,7 @@ function YearResult({ year }: { year: Year }) {
   const t = useTranslations('comparators')
   const locale = useLocale() as Locale
   const { start, end, days, missing_hours, kwh, surplus_kwh, has_wallet, present, products } = year
+  const panelNote = usePanelNote()
   if (start === null || end === null) return <p>{t('own.tooFew')}</p>
   const energy = formatEnergy(Math.round(kwh.reduce((sum, each) => sum + each, 0) * 1_000), locale)
   return (
@@ -133,14 +135,29 @@ function YearResult({ year }: { year: Year }) {
       {present && (
         <p>
           <strong>{t('own.present')}:</strong> {present.name}, {formatMoney(centsOf(present.total_amount), locale)}
+          {surplus_kwh > 0 && `. ${panelNote(present)}`}
         </p>
       )}
       <ProductTable
         caption={t('own.caption')}
-        products={products}
+        products={surplus_kwh > 0 ? products.map((product) => ({ ...product, note: panelNote(product) })) : products}
         headers={{ amount: t('own.yearCost'), difference: t('own.versus') }}
         contract={null}
       />
     </div>
   )
+}
+
+/** Returns a function for what a product pays for the surplus of the year, in the bills and through the wallet. */
+function usePanelNote() {
+  const t = useTranslations('comparators.own.panels')
+  const locale = useLocale() as Locale
+  return ({ pays_surplus, surplus_amount, wallet_amount }: PaidForSurplus): string => {
+    if (!pays_surplus) return t('none')
+    const values = {
+      bills: formatMoney(centsOf(surplus_amount), locale),
+      wallet: formatMoney(centsOf(wallet_amount), locale),
+    }
+    return t(wallet_amount > 0 ? 'paidWithWallet' : 'paid', values)
+  }
 }

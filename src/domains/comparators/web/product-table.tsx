@@ -13,6 +13,8 @@ export type TableProduct = {
   ov_link: string | null
   total_amount: number
   difference_year: number | null
+  /** What else is to be said of it. */
+  note?: string | null
 }
 
 type ProductTableProps = {
@@ -34,10 +36,11 @@ export function ProductTable({ caption, products, headers, contract }: ProductTa
       header: t('product'),
       kind: 'name',
       listPosition: 'title',
-      cell: ({ name, ov_description }) => (
+      cell: ({ name, ov_description, note }) => (
         <>
           {name}
           {ov_description && <span className={styles.description}>{ov_description}</span>}
+          {note && <span className={styles.description}>{note}</span>}
         </>
       ),
     },
