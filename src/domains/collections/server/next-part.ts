@@ -15,8 +15,8 @@ export function partsLeftSql(pendingCents: RawBuilder<unknown>): RawBuilder<unkn
 
 /**
  * Returns the day of the next part of the plan that an invoice is paid by, and how much of that part pays the invoice: the
- * oldest bills of a plan are paid first, so that it may be nothing. No row if it is not paid in parts. `row` is the alias of
- * the invoice, of one of these holders.
+ * oldest bills of a plan are paid first, so that it may be nothing. No row if it is not paid in parts, or not any more. `row`
+ * is the alias of the invoice, of one of these holders.
  */
 export function nextPartSql(row: 'page' | 'invoice', customerIds: readonly number[]): RawBuilder<unknown> {
   const invoice = (column: string) => sql.ref(`${row}.${column}`)
@@ -33,7 +33,7 @@ export function nextPartSql(row: 'page' | 'invoice', customerIds: readonly numbe
       where covered.customer_id = plan.customer_id and covered.invoice_id = any(plan.invoice_ids)
     ) owed
     cross join lateral (${partsLeftSql(sql`pending_cents`)}) part (part_number, part_due_on, left_cents)
-    where ${isOneOf('plan.customer_id', customerIds)} and plan.customer_id = ${invoice('customer_id')}
+    where ${invoice('amount_pending_cents')} > 0 and ${isOneOf('plan.customer_id', customerIds)} and plan.customer_id = ${invoice('customer_id')}
       and plan.state = 'active' and ${invoice('invoice_id')} = any(plan.invoice_ids) and left_cents > 0
     order by plan.invoice_id nulls last, part_number limit 1`
 }
