@@ -2,15 +2,15 @@ import { type RawBuilder, sql } from 'kysely'
 import { isOneOf } from '#kit/server/is-one-of.ts'
 
 /**
- * Returns what is left of each part of a `plan`, given what its bills still owe: the earliest parts are paid first.
- * The columns are the number, the day and the cents.
+ * Returns what is left of each part of a `plan` of one of these holders, given what its bills still owe: the earliest parts
+ * are paid first. The columns are the number, the day and the cents.
  */
-export function partsLeftSql(pendingCents: RawBuilder<unknown>): RawBuilder<unknown> {
+export function partsLeftSql(pendingCents: RawBuilder<unknown>, customerIds: readonly number[]): RawBuilder<unknown> {
   return sql`
     select number, due_on,
       least(amount_cents, greatest(0, sum(amount_cents) over (order by number) - (total_cents - ${pendingCents})))::integer
     from payment_plan_part own
-    where own.customer_id = plan.customer_id and own.payment_plan_id = plan.payment_plan_id`
+    where ${isOneOf('own.customer_id', customerIds)} and own.customer_id = plan.customer_id and own.payment_plan_id = plan.payment_plan_id`
 }
 
 /**
@@ -30,9 +30,9 @@ export function nextPartSql(row: 'page' | 'invoice', customerIds: readonly numbe
           where (covered.due_on, covered.invoice_id) < (${invoice('due_on')}, ${invoice('invoice_id')})
         ), 0) as cents_before
       from invoice covered
-      where covered.customer_id = plan.customer_id and covered.invoice_id = any(plan.invoice_ids)
+      where ${isOneOf('covered.customer_id', customerIds)} and covered.customer_id = plan.customer_id and covered.invoice_id = any(plan.invoice_ids)
     ) owed
-    cross join lateral (${partsLeftSql(sql`pending_cents`)}) part (part_number, part_due_on, left_cents)
+    cross join lateral (${partsLeftSql(sql`pending_cents`, customerIds)}) part (part_number, part_due_on, left_cents)
     where ${invoice('amount_pending_cents')} > 0 and ${isOneOf('plan.customer_id', customerIds)} and plan.customer_id = ${invoice('customer_id')}
       and plan.state = 'active' and ${invoice('invoice_id')} = any(plan.invoice_ids) and left_cents > 0
     order by plan.invoice_id nulls last, part_number limit 1`

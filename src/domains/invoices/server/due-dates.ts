@@ -39,7 +39,7 @@ export async function selectDueInvoices(db: Database, customerIds: number[]): Pr
     select invoice_id, number, contract.name, part_due_on, left_cents, part_number
     from invoice join contract using (customer_id, contract_id)
       join payment_plan plan using (customer_id, invoice_id)
-      cross join lateral (${partsLeftSql(sql`amount_pending_cents`)}) part (part_number, part_due_on, left_cents)
+      cross join lateral (${partsLeftSql(sql`amount_pending_cents`, customerIds)}) part (part_number, part_due_on, left_cents)
     where ${isOneOf('customer_id', customerIds)} and not is_held and ${isOwed} and plan.state = 'active' and left_cents > 0
     union all
     select multipoint_invoice_id, number, null, due_on, amount_pending_cents, null
