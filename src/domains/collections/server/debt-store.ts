@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { Debt as DebtRow } from '#db/tables.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
@@ -146,9 +146,9 @@ export const hasNoOwnPlan = sql<boolean>`not exists (
   select from payment_plan own
   where own.customer_id = invoice.customer_id and own.invoice_id = invoice.invoice_id and own.state = 'active')`
 
-/** What stops the suspension of the supply of a `debt` now, as JSON. */
-export const stopsJsonSql = sql`coalesce((
+/** What stops the suspension of the supply of a `debt` now, as JSON. `own` restricts the stops to those of some holders. */
+export const stopsJsonSql = (own: RawBuilder<unknown> = sql`true`) => sql`coalesce((
   select json_agg(json_build_object('subject', subject, 'reason', reason) order by started_at, reason)
   from suspension_stop stop
-  where stop.customer_id = debt.customer_id and stop.contract_id = debt.contract_id and stop.ended_at is null
+  where ${own} and stop.customer_id = debt.customer_id and stop.contract_id = debt.contract_id and stop.ended_at is null
 ), '[]'::json)`

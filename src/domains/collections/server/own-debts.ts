@@ -48,7 +48,7 @@ export async function findOwnDebts(
           and not is_held and paid_status = 'unpaid' and rectificative_type not in ('A', 'B')
           and ${hasNoOwnPlan}
       ), 0)::integer as owed_cents,
-      ${stopsJsonSql} as stops,
+      ${stopsJsonSql(own('stop'))} as stops,
       coalesce((
         select json_agg(json_build_object('kind', kind, 'at', at, 'suspend_on', debt_event.suspend_on) order by at, debt_event_id)
         from debt_event where ${own('debt_event')} and debt_event.customer_id = debt.customer_id

@@ -34,7 +34,7 @@ export async function findManagedDebts(
     db,
     {
       columns: sql`debt_id as id, json_build_object('id', customer.customer_id, 'name', customer.name) as customer,
-        contract.name as contract, step, ${stopsJsonSql} as stops, has_social_bonus, plan.plan, owed.cents * 0.01::float8 as owed,
+        contract.name as contract, step, ${stopsJsonSql()} as stops, has_social_bonus, plan.plan, owed.cents * 0.01::float8 as owed,
         first_demand_on::text as first_demand_on, suspension_from::text as suspension_from,
         suspend_on::text as suspend_on, opened_at, paper.paper,
         case when operator.user_id is not null
