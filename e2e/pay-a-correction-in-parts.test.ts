@@ -6,6 +6,7 @@ import { storeCheckedInvoices } from '#domains/bill-checks/server/store-checked-
 import { followCorrectionPlans } from '#domains/collections/server/correction-plans.ts'
 import { InvoiceLine } from '#domains/invoices/server/import/invoice-line.ts'
 import { desk, expectAccessible, openVisit, phone, startBrowser, waitForHydration } from './browser.ts'
+import { payByCard, sandboxCards } from './pay-by-card.ts'
 import { type RunningPortal, startPortal } from './start-portal.ts'
 
 const now = new Date('2026-11-28T11:00:00Z')
@@ -32,15 +33,8 @@ function correctingBill(contract: string, number: string) {
   })
 }
 
-async function payByCard(page: Page) {
-  const fields = page.frameLocator('iframe[title="Datos de la tarjeta"]')
-  await fields.getByLabel(/Número de la tarjeta/).fill('4242 4242 4242 4242')
-  await fields.getByLabel(/Caducidad/).fill('12/34')
-  await fields.getByLabel(/CVC/).fill('123')
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^Pagar/ })
-    .click()
+async function payAndClose(page: Page) {
+  await payByCard(page, sandboxCards.charged)
   await page.getByRole('heading', { name: 'Pagada' }).waitFor()
   await page.getByRole('button', { name: 'Listo' }).click()
 }
@@ -82,12 +76,12 @@ describe.each([
     }
     await page.getByRole('link', { name: 'Ver las partes' }).click()
     await plan.getByRole('button', { name: /^Pagar 30,00.€ ahora$/ }).click()
-    await payByCard(page)
+    await payAndClose(page)
     await plan.getByText('Pagada').waitFor()
     await page.getByText(/Próxima parte: 30,00.€ hasta el 10\/01\/2027/).waitFor()
 
     await plan.getByRole('button', { name: /^Pagar todo lo que falta: 60,00/ }).click()
-    await payByCard(page)
+    await payAndClose(page)
     await expect.poll(() => plan.getByText('Pagada').count()).toBe(3)
     expect(await followCorrectionPlans(db, now)).toBe(1)
     await page.goto(bill)

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import { sourcesByPriority } from '#domains/consumption/server/curve/curve-queries.ts'
-import { columnOf } from '#domains/consumption/server/curve/day-columns.ts'
 import type { DayRange } from '#vocabulary/dated-regulated-prices.ts'
 import type { MeteredSpan } from './check/bill-facts.ts'
+import { spanRows } from './span-rows.ts'
 
 /** The days of a supply point whose energy is read. */
 export type SpanQuery = { supplyPointId: number; spans: readonly DayRange[] }
@@ -36,10 +36,7 @@ export async function readMeteredEnergy(db: Database, queries: readonly SpanQuer
         case when export_period_wh is not null then (select sum(wh) from unnest(export_period_wh) as wh) end as export_wh,
         cardinality(import_wh) * step_minutes as covered_minutes, missing_intervals * step_minutes as missing_minutes,
         coalesce(length(quality) - length(replace(quality, 'E', '')), 0) * step_minutes as estimated_minutes
-      from unnest(
-        ${spans.map((_, place) => place)}::integer[], ${columnOf(spans, 'supplyPointId')}::bigint[],
-        ${columnOf(spans, 'firstDay')}::date[], ${columnOf(spans, 'lastDay')}::date[]
-      ) as span (place, point_id, first_day, last_day)
+      from ${spanRows(spans)}
         join curve_day on curve_day.supply_point_id = span.point_id and curve_day.day between span.first_day and span.last_day
       order by place, day, array_position(${sourcesByPriority}::text[], source)
     ) best

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import { sourcesByPriority } from '#domains/consumption/server/curve/curve-queries.ts'
 import { excessOfQuarterHours, isBilledByQuarterHours } from '#vocabulary/bill-demand.ts'
-import type { DayRange } from '#vocabulary/dated-regulated-prices.ts'
 import { dayCount, type MarketDay } from '#vocabulary/day.ts'
 import type { Decimal } from '#vocabulary/decimal.ts'
 import { countHoursOf, localHourOf } from '#vocabulary/market-time.ts'
@@ -15,10 +14,10 @@ import {
 } from '#vocabulary/tariff-periods.ts'
 import type { StoredBillFacts } from './check/bill-facts.ts'
 import { splitByTerms } from './check/terms-on.ts'
+import { type PointSpan, spanRows } from './span-rows.ts'
 
 /** A supply that is billed by its quarter hours, on the days of a bill. */
-type QuarterHourQuery = DayRange & {
-  supplyPointId: number
+type QuarterHourQuery = PointSpan & {
   tariff: EnergyTariff
   zone: TariffZone
   powerWatts: readonly number[]
@@ -35,7 +34,7 @@ export function quarterHourQueryOf(facts: StoredBillFacts, supplyPointId: number
   return isOne ? { firstDay: bill.firstDay, lastDay: bill.lastDay, supplyPointId, tariff, zone, powerWatts } : null
 }
 
-type QuarterHourDay = { bill: number; day: MarketDay; import_wh: (number | null)[]; step_minutes: number }
+type QuarterHourDay = { place: number; day: MarketDay; import_wh: (number | null)[]; step_minutes: number }
 
 /** Returns the excess of the quarter hours of each query by period; null without a query, or where one is missing. */
 export async function readQuarterHourExcess(
@@ -45,14 +44,11 @@ export async function readQuarterHourExcess(
   const billQueries = queries.flatMap((query, bill) => (query ? [{ ...query, bill }] : []))
   if (billQueries.length === 0) return queries.map(() => null)
   const { rows } = await sql<QuarterHourDay>`
-    select distinct on (bill, day) span.bill, day, import_wh, step_minutes
-    from unnest(
-      ${billQueries.map(({ bill }) => bill)}::integer[], ${billQueries.map(({ supplyPointId }) => supplyPointId)}::bigint[],
-      ${billQueries.map(({ firstDay }) => firstDay)}::date[], ${billQueries.map(({ lastDay }) => lastDay)}::date[]
-    ) as span (bill, point_id, first_day, last_day)
+    select distinct on (place, day) place, day, import_wh, step_minutes
+    from ${spanRows(billQueries)}
       join curve_day on curve_day.supply_point_id = span.point_id and curve_day.day between span.first_day and span.last_day
-    order by bill, day, array_position(${sourcesByPriority}::text[], source)`.execute(db)
-  const byBill = Map.groupBy(rows, ({ bill }) => bill)
+    order by place, day, array_position(${sourcesByPriority}::text[], source)`.execute(db)
+  const byBill = Map.groupBy(rows, ({ place }) => billQueries[place]!.bill)
   return queries.map((query, bill) => (query ? sumExcess(query, byBill.get(bill) ?? []) : null))
 }
 

@@ -3,9 +3,10 @@ import type { Database } from '#db/database.ts'
 import type { DayRange } from '#vocabulary/dated-regulated-prices.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
 import type { RegisterFacts } from './check/bill-facts.ts'
+import { type PointSpan, spanRows } from './span-rows.ts'
 
 /** The days of a bill at a supply point. */
-export type RegisterQuery = DayRange & { supplyPointId: number; energy: 'electricity' | 'gas' }
+export type RegisterQuery = PointSpan & { energy: 'electricity' | 'gas' }
 type BillQuery = RegisterQuery & { bill: number }
 
 /** Returns what the registers say of the energy of each query; null where a reading is missing. */
@@ -22,7 +23,7 @@ export async function readRegisters(
   return queries.map((_, bill) => byBill.get(bill) ?? null)
 }
 
-type ElectricityRow = { bill: number; start_wh: string[]; end_wh: string[]; is_estimated: boolean }
+type ElectricityRow = { place: number; start_wh: string[]; end_wh: string[]; is_estimated: boolean }
 
 /** Registers show what they did as a day began. */
 async function readElectricityRegisters(
@@ -31,32 +32,32 @@ async function readElectricityRegisters(
 ): Promise<[bill: number, RegisterFacts][]> {
   if (queries.length === 0) return []
   const { rows } = await sql<ElectricityRow>`
-    select bill, opening.register_wh::text[] as start_wh, closing.register_wh::text[] as end_wh,
+    select place, opening.register_wh::text[] as start_wh, closing.register_wh::text[] as end_wh,
       opening.is_estimated or closing.is_estimated as is_estimated
-    from ${spansSql(queries)}
+    from ${spanRows(queries)}
       join meter_reading opening on opening.supply_point_id = span.point_id and opening.day = span.first_day
       join meter_reading closing on closing.supply_point_id = opening.supply_point_id and closing.day = span.last_day + 1`.execute(
     db,
   )
-  return rows.flatMap(({ bill, start_wh, end_wh, is_estimated: isEstimated }): [number, RegisterFacts][] => {
+  return rows.flatMap(({ place, start_wh, end_wh, is_estimated: isEstimated }): [number, RegisterFacts][] => {
     const energyWh = start_wh.map((wh, index) => Number(end_wh[index]) - Number(wh))
     // A register that ran backwards was replaced.
-    return energyWh.every((wh) => wh >= 0) ? [[bill, { energyWh, isEstimated }]] : []
+    return energyWh.every((wh) => wh >= 0) ? [[queries[place]!.bill, { energyWh, isEstimated }]] : []
   })
 }
 
-type GasRow = { bill: number; day: MarketDay; energy_wh: string | null; is_estimated: boolean }
+type GasRow = { place: number; day: MarketDay; energy_wh: string | null; is_estimated: boolean }
 
 /** Readings of gas close a day; each has the energy since the one before. */
 async function readGasRegisters(db: Database, queries: readonly BillQuery[]): Promise<[bill: number, RegisterFacts][]> {
   if (queries.length === 0) return []
   const { rows } = await sql<GasRow>`
-    select bill, day, energy_wh::text, is_estimated
-    from ${spansSql(queries)}
+    select place, day, energy_wh::text, is_estimated
+    from ${spanRows(queries)}
       join gas_reading on gas_reading.supply_point_id = span.point_id and day between span.first_day - 1 and span.last_day`.execute(
     db,
   )
-  const byBill = Map.groupBy(rows, ({ bill }) => bill)
+  const byBill = Map.groupBy(rows, ({ place }) => queries[place]!.bill)
   return queries.flatMap(({ bill, ...days }): [number, RegisterFacts][] => {
     const facts = sumGas(days, byBill.get(bill) ?? [])
     return facts ? [[bill, facts]] : []
@@ -72,11 +73,4 @@ function sumGas({ firstDay, lastDay }: DayRange, readings: readonly GasRow[]): R
     energyWh: [billed.reduce((sum, { energy_wh }) => sum + Number(energy_wh), 0)],
     isEstimated: readings.some(({ is_estimated }) => is_estimated),
   }
-}
-
-function spansSql(queries: readonly BillQuery[]) {
-  return sql`unnest(
-      ${queries.map(({ bill }) => bill)}::integer[], ${queries.map(({ supplyPointId }) => supplyPointId)}::bigint[],
-      ${queries.map(({ firstDay }) => firstDay)}::date[], ${queries.map(({ lastDay }) => lastDay)}::date[]
-    ) as span (bill, point_id, first_day, last_day)`
 }
