@@ -2,7 +2,15 @@ import { sql } from 'kysely'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { locales } from '#vocabulary/locale.ts'
-import { desk, expectAccessible, openVisit, phone, startBrowser, waitForHydration } from './browser.ts'
+import {
+  desk,
+  expectAccessible,
+  openVisit,
+  phone,
+  scrollUntilShown,
+  startBrowser,
+  waitForHydration,
+} from './browser.ts'
 import { signIn } from './sign-in.ts'
 import { type RunningPortal, startDemoPortal } from './start-portal.ts'
 
@@ -30,8 +38,7 @@ describe.each([
     await expectAccessible(page)
 
     const hours = page.getByRole('region', { name: 'El coste de cada hora' })
-    await hours.scrollIntoViewIfNeeded()
-    await hours.locator('canvas').first().waitFor()
+    await scrollUntilShown(hours.locator('canvas').first())
     await hours.getByText(/no dependen de la hora/).waitFor()
     await expectAccessible(page)
 

@@ -8,6 +8,7 @@ import {
   type BrowserContextOptions,
   chromium,
   type Frame,
+  type Locator,
   type Page,
 } from 'playwright-core'
 import { expect } from 'vitest'
@@ -135,6 +136,20 @@ export async function scrollThrough(page: Page) {
       await new Promise((painted) => requestAnimationFrame(() => setTimeout(painted, 50)))
     }
   })
+}
+
+/**
+ * Scrolls through the page until it shows what comes with code and data of its own once it is in view. One scroll is not
+ * enough: a step to another page scrolls back to the top when it is done.
+ */
+export async function scrollUntilShown(wanted: Locator) {
+  await expect
+    .poll(async () => {
+      if (!(await wanted.isVisible())) await scrollThrough(wanted.page())
+      return wanted.isVisible()
+    })
+    .toBe(true)
+  await wanted.scrollIntoViewIfNeeded()
 }
 
 // Half the size of the one that the package exports, for every page to compile.

@@ -5,7 +5,7 @@ import { importCurves } from '#domains/consumption/server/import/import-curves.t
 import { recountTotals } from '#domains/consumption/server/totals/recount-totals.ts'
 import { daysFrom } from '#vocabulary/day.ts'
 import { countIntervalsOf, startOf } from '#vocabulary/market-time.ts'
-import { desk, expectAccessible, openVisit, phone, startBrowser } from './browser.ts'
+import { desk, expectAccessible, openVisit, phone, scrollUntilShown, startBrowser } from './browser.ts'
 import { visitAsOperator } from './operator-visit.ts'
 import { type RunningPortal, startPortal } from './start-portal.ts'
 
@@ -76,16 +76,15 @@ describe.each([
     const customer = await openVisit(browser, portal, { viewport, token: token!, language: 'es' })
     await customer.page.goto('contratos/electricidad')
     await customer.page.getByRole('rowheader').getByRole('link').first().click()
-    await customer.page.locator('#consumption figure').scrollIntoViewIfNeeded()
     const corrected = customer.page.getByText(/El 12\/11\/2026 la distribuidora corrigió el 03\/10\/2026/)
-    await corrected.scrollIntoViewIfNeeded()
+    await scrollUntilShown(corrected)
     expect(await corrected.textContent()).toMatch(/de 2,40.kWh a 4,80.kWh/)
     await customer.page.getByText(/ya facturadas por la distribuidora/).waitFor()
     await expectAccessible(customer.page)
 
     await customer.page.goto(`facturas/${number}`)
     const note = customer.page.getByText(/la distribuidora dice ahora 76,9.kWh/)
-    await note.scrollIntoViewIfNeeded()
+    await scrollUntilShown(note)
     expect(await note.textContent()).toMatch(/cobra 74,5.kWh .* corrigió tus datos el 12\/11\/2026\. .* 0,24.€ más/)
     await expectAccessible(customer.page)
     customer.expectNoErrors()

@@ -6,7 +6,15 @@ import { writeCurveFile } from '#domains/consumption/server/files/write-curve-fi
 import { importCurves } from '#domains/consumption/server/import/import-curves.ts'
 import { daysFrom } from '#vocabulary/day.ts'
 import { countIntervalsOf } from '#vocabulary/market-time.ts'
-import { desk, expectAccessible, openVisit, phone, startBrowser, waitForHydration } from './browser.ts'
+import {
+  desk,
+  expectAccessible,
+  openVisit,
+  phone,
+  scrollUntilShown,
+  startBrowser,
+  waitForHydration,
+} from './browser.ts'
 import { payByCard, sandboxCards } from './pay-by-card.ts'
 import { signIn } from './sign-in.ts'
 import { type RunningPortal, startDemoPortal } from './start-portal.ts'
@@ -40,8 +48,7 @@ describe.each([
     await page.locator('a[href*="/contratos/electricidad/"]').first().click()
     const consumption = page.locator('#consumption')
     await consumption.getByText(/En doce meses has usado/).waitFor()
-    await consumption.getByRole('figure').scrollIntoViewIfNeeded()
-    await consumption.locator('canvas').first().waitFor()
+    await scrollUntilShown(consumption.locator('canvas').first())
     await expectAccessible(page)
 
     await takeIn(portal, '2021-06-01', '2021-06-30')
