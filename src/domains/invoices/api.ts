@@ -117,6 +117,19 @@ export const listMultipointInvoices = call({
   summary: 'Lists the multipoint invoices, newest first',
 })
 
+const InvoiceCounts = z.object({ electricity: z.number(), gas: z.number(), multipoint: z.number() })
+export type InvoiceCounts = z.output<typeof InvoiceCounts>
+
+export const countInvoices = call({
+  method: 'GET',
+  path: '/invoice_counts/',
+  versions: [2],
+  access: 'customer',
+  scope: 'invoices:read',
+  reply: InvoiceCounts,
+  summary: 'Returns the number of invoices of each kind',
+})
+
 const InvoiceMonth = z.object({
   month: Day,
   /** Null for all contracts together, for example when there are more than the chart can distinguish. */

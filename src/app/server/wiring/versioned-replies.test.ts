@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { readChart, readChartRecords } from '#domains/consumption/api.ts'
 import { addCurveMonths } from '#domains/consumption/server/curve/curve-months.ts'
-import { listInvoices, listMultipointInvoices, sumInvoicesByMonth } from '#domains/invoices/api.ts'
+import { countInvoices, listInvoices, listMultipointInvoices, sumInvoicesByMonth } from '#domains/invoices/api.ts'
 import { type Statement, statementDone } from '#kit/server/database.ts'
 import type { VersionedJson } from '#kit/server/versioned-json.ts'
 import { insertContract, insertCustomer, insertUser } from '../testing/builders.ts'
@@ -49,6 +49,7 @@ describe('a reply that is cached by version', () => {
     ['the list of invoices', () => anna.send(listInvoices, { query: { filter: everyFilter } })],
     ['the list of single invoices', () => anna.send(listInvoices, { query: { by_itself: 'true' } })],
     ['the list of multipoint invoices', () => anna.send(listMultipointInvoices, { query: {} })],
+    ['the counts of invoices', () => anna.send(countInvoices, {})],
     ['the sums of invoices', () => anna.send(sumInvoicesByMonth, { query: { filter: everyFilter, type: 'gas' } })],
     ['the sums of multipoint invoices', () => anna.send(sumInvoicesByMonth, { query: { type: 'multipoint' } })],
   ])('reads only tables whose changes raise the version: %s', async (_, request) => {

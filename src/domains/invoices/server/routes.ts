@@ -6,10 +6,18 @@ import type { JsonText } from '#kit/server/reply.ts'
 import type { Serve } from '#kit/server/serve.ts'
 import { versionedJson } from '#kit/server/versioned-json.ts'
 import type { Locale } from '#vocabulary/locale.ts'
-import { type FilterField, listFilterParams, listInvoices, listMultipointInvoices, sumInvoicesByMonth } from '../api.ts'
+import {
+  countInvoices,
+  type FilterField,
+  listFilterParams,
+  listInvoices,
+  listMultipointInvoices,
+  sumInvoicesByMonth,
+} from '../api.ts'
 import { downloadDueDates, downloadInvoice, downloadMultipointInvoice } from '../downloads.ts'
 import { invoiceFields, multipointFields } from '../rules.ts'
 import { buildInvoiceDocument, buildMultipointInvoiceDocument, type InvoiceDocumentDeps } from './build-documents.ts'
+import { countInvoicesOf } from './count-invoices.ts'
 import { findInvoice, findMultipointInvoice } from './document-store.ts'
 import { buildDueDatesCalendar, type DueDateTranslate, selectDueInvoices } from './due-dates.ts'
 import { type MonthSumsQuery, sumInvoiceMonthsAsJson } from './month-sums.ts'
@@ -86,6 +94,11 @@ export function invoiceRoutes({
     return cachedList(actor, { ...listQuery, energy: 'multipoint' }, (paymentOptions) =>
       listMultipointInvoicesAsJson(db, { ...listQuery, ...paymentOptions }),
     )
+  })
+
+  serve(countInvoices, async ({ actor: { customerIds } }) => {
+    const version = await listVersion({ customerIds })
+    return lists.at(JSON.stringify({ customerIds, counts: true }), version, () => countInvoicesOf(db, { customerIds }))
   })
 
   serve(sumInvoicesByMonth, async ({ actor: { customerIds }, query: { filter, type: kind } }, refuse) => {

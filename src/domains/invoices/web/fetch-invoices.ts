@@ -1,5 +1,6 @@
 import type { Send } from '#kit/web/send.ts'
 import {
+  countInvoices,
   type InvoiceMonth,
   listFilterParams,
   listInvoices,
@@ -30,12 +31,14 @@ export async function fetchInvoicePage(
   return { items: items.map(parseInvoice), total: n_items, dueCents }
 }
 
-/** Fetches the number of invoices of each kind, by requesting the smallest page. */
+/** Fetches the number of invoices of each kind. */
 export async function fetchCounts(
   send: Send,
-  kinds: readonly InvoiceKind[],
+  { kinds, hasUpstream }: { kinds: readonly InvoiceKind[]; hasUpstream: boolean | undefined },
   signal: AbortSignal,
 ): Promise<InvoiceCounts> {
+  if (!hasUpstream) return send(countInvoices, { signal })
+  // An upstream server only knows what is specified: the smallest page of a kind tells its number.
   const pages = await Promise.all(kinds.map((kind) => fetchInvoicePage(send, kind, { offset: 0, limit: 1 }, signal)))
   return Object.fromEntries(kinds.map((kind, place) => [kind, pages[place]!.total]))
 }

@@ -17,7 +17,14 @@ import type { SignedInUser } from '#kit/boot.ts'
 import { anna, mockCall, renderAt } from '#kit/web/portal-testing.tsx'
 import { mockTopLayer } from '#kit/web/render-testing.tsx'
 import app from '../../../app/texts/es.json'
-import { type Invoice, listFilterParams, listInvoices, listMultipointInvoices, type MultipointInvoice } from '../api.ts'
+import {
+  countInvoices,
+  type Invoice,
+  listFilterParams,
+  listInvoices,
+  listMultipointInvoices,
+  type MultipointInvoice,
+} from '../api.ts'
 import texts from '../texts/es.json'
 import { wireInvoice, wireMultipointInvoice } from './invoice-testing.ts'
 import { InvoicesScreen } from './invoices-screen.tsx'
@@ -83,6 +90,7 @@ async function show(
     },
     messages: { app, invoices: texts, payments },
     callMocks: [
+      mockCall(countInvoices, () => countsOf(held)),
       mockCall(listInvoices, list),
       mockCall(listMultipointInvoices, ({ query }) => pageOf(held.multipoint ?? [], query)),
       mockCall(listFilterParams, () => params),
@@ -95,6 +103,10 @@ async function show(
   })
   return { ...shown, list, pay, readTransfer }
 }
+
+const countsOf = ({ electricity = [], gas = [], multipoint = [] }: InvoicesByType) => ({
+  ...{ electricity: electricity.length, gas: gas.length, multipoint: multipoint.length },
+})
 
 /** Returns a page of a list as the server would. Only the filters for status and contract are supported. */
 function pageOf<Item extends { paid_status?: string; contract?: { name: string } }>(

@@ -19,7 +19,7 @@ export async function loadInvoices(context: LoadContext) {
 async function fetchFirst({ send, search, boot, prefetch }: LoadContext) {
   const { features, invoices } = customerSettingsOf(boot)
   const view = parseListView(search, invoices.itemsPerPage)
-  const counts = await prefetch(countsQuery(send, features.displayTypes))
+  const counts = await prefetch(countsQuery(send, features.displayTypes, boot))
   const kind = chooseOpenKind(listShownKinds(features.displayTypes, counts, view.kind), view.kind)
   const [page, owed] = await Promise.all([
     prefetch(viewQuery(send, kind, view)),

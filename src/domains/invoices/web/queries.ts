@@ -47,11 +47,11 @@ export function monthSumsQuery(send: Send, kind: InvoiceKind, view: InvoiceListV
   })
 }
 
-/** Returns the query for the number of invoices of each kind, by requesting the smallest page. */
-export function countsQuery(send: Send, kinds: readonly InvoiceKind[]) {
+/** Returns the query for the number of invoices of each of some kinds. */
+export function countsQuery(send: Send, kinds: readonly InvoiceKind[], { hasUpstream }: Pick<Boot, 'hasUpstream'>) {
   return queryOptions({
     queryKey: [...invoicesKey, 'counts', kinds],
-    queryFn: async ({ signal }) => (await fetching()).fetchCounts(send, kinds, signal),
+    queryFn: async ({ signal }) => (await fetching()).fetchCounts(send, { kinds, hasUpstream }, signal),
   })
 }
 

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useCustomerSettings } from '#domains/retailer/web/settings.ts'
-import { useSend } from '#kit/web/portal.ts'
+import { useBoot, useSend } from '#kit/web/portal.ts'
 import { countsQuery } from '../queries.ts'
 import type { InvoiceKind, InvoiceListView } from './list-address.ts'
 import { chooseOpenKind, listShownKinds } from './shown-kinds.ts'
@@ -11,7 +11,7 @@ export function useShownKinds({ kind: requested }: InvoiceListView): {
   open: InvoiceKind
 } {
   const { displayTypes } = useCustomerSettings().features
-  const { data: counts } = useSuspenseQuery(countsQuery(useSend(), displayTypes))
+  const { data: counts } = useSuspenseQuery(countsQuery(useSend(), displayTypes, useBoot()))
   const shown = listShownKinds(displayTypes, counts, requested)
   return { kinds: shown.map((kind) => ({ kind, count: counts[kind] ?? 0 })), open: chooseOpenKind(shown, requested) }
 }
