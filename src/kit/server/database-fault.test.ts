@@ -25,6 +25,7 @@ const cases: [reason: string, thrown: object, fault: DatabaseFault | undefined][
   ['a full disk', { code: '53100' }, 'full'],
   ['no room to start a connection', { code: 'XX000', severity: 'FATAL' }, 'away'],
   ['an internal error within a statement is not a fault', { code: 'XX000', severity: 'ERROR' }, undefined],
+  ['a lost node of a cluster', { code: 'XX000', message: 'server closed the connection unexpectedly\n\tThis' }, 'away'],
   ['a failing disk', { code: '58030' }, 'full'],
   ['an invalid statement is not a fault', { code: '42601' }, undefined],
   ['a duplicate value is not a fault', { code: '23505' }, undefined],

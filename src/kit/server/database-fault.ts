@@ -43,6 +43,9 @@ const faultByMessage: Record<string, DatabaseFault> = {
   'Client has encountered a connection error and is not queryable': 'away',
 }
 
+// A node of a Citus cluster was lost during a statement; its coordinator reports that as an internal error of its own.
+const lostNodeMessage = /^server closed the connection unexpectedly/
+
 type DriverError = { errors?: unknown; severity?: unknown }
 
 /** Returns the database fault that a thrown value reports; undefined where it reports anything else. */
@@ -62,7 +65,7 @@ export function databaseFaultOf(thrown: unknown): DatabaseFault | undefined {
       faultByCode[code] ?? (isState ? (faultByCode[code.slice(0, 3)] ?? faultByCode[code.slice(0, 2)]) : undefined)
     if (fault) return fault
   }
-  return faultByMessage[message]
+  return faultByMessage[message] ?? (lostNodeMessage.test(message) ? 'away' : undefined)
 }
 
 /** Checks whether a write failed because the database accepts no writes at present, while reads still work. */
