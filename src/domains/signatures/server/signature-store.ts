@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import { isOneOf } from '#kit/server/is-one-of.ts'
 import type { CodeChannel } from '#outside/signature/code-channel.ts'
@@ -30,11 +30,14 @@ export async function findSignature(
   db: Database,
   { signatureId, ...viewer }: SignatureViewer & { signatureId: string },
 ): Promise<StoredSignature | undefined> {
-  const row = await selectSignatures(db)
-    .where(isVisibleTo(viewer, await claimedCustomerIds(db, viewer)))
-    .where('signature.signature_id', '=', signatureId)
-    .executeTakeFirst()
+  const ofHolder = isOfHolder(viewer, await claimedCustomerIds(db, viewer))
+  // Apart, because nothing tells on which node the holder of an ended claim is.
+  const row = (await find(ofHolder)) ?? (await find(isOfEndedClaim(viewer)))
   return row && toStoredSignature(row)
+
+  function find(isVisible: RawBuilder<boolean>) {
+    return selectSignatures(db).where(isVisible).where('signature.signature_id', '=', signatureId).executeTakeFirst()
+  }
 }
 
 /** Returns the pending signatures, oldest first. */
@@ -43,7 +46,7 @@ export async function findPending(
   { now, ...viewer }: SignatureViewer & { now: Date },
 ): Promise<StoredSignature[]> {
   const rows = await selectSignatures(db)
-    .where(isVisibleTo(viewer, await claimedCustomerIds(db, viewer)))
+    .where(isOfHolder(viewer, await claimedCustomerIds(db, viewer)))
     .where('signature.state', '=', 'waiting')
     .where('signature.expires_at', '>', now)
     .orderBy('signature.created_at')
@@ -297,9 +300,14 @@ async function claimedCustomerIds(db: Database, { userId }: SignatureViewer): Pr
   return claims.map(({ customer_id }) => customer_id)
 }
 
-function isVisibleTo({ customerIds, userId }: SignatureViewer, claims: number[]) {
-  return sql<boolean>`(${isOneOf('signature.customer_id', customerIds)}
-    or (signature.customer_id = any(${claims}) and signature.requested_by_user_id = ${userId ?? null})
-    or (signature.state in ('expired', 'cancelled') and signature.requested_by_user_id = ${userId ?? null}
-      and customer.claimed_tax_id is not null and customer.claimed_by_user_id is null))`
+function isOfHolder({ customerIds, userId }: SignatureViewer, claims: readonly number[]): RawBuilder<boolean> {
+  const isOwn = isOneOf('signature.customer_id', customerIds)
+  // Without a claim the holder alone tells on which node the row is.
+  if (claims.length === 0) return isOwn
+  return sql`(${isOwn} or (signature.customer_id = any(${claims}) and signature.requested_by_user_id = ${userId}))`
+}
+
+function isOfEndedClaim({ userId }: SignatureViewer): RawBuilder<boolean> {
+  return sql`(signature.state in ('expired', 'cancelled') and signature.requested_by_user_id = ${userId ?? null}
+    and customer.claimed_tax_id is not null and customer.claimed_by_user_id is null)`
 }

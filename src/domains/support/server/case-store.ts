@@ -83,7 +83,8 @@ export async function findRequests(
           'opened_at', ${isoInstantSql('page.opened_at')}, 'updated_at', ${isoInstantSql('page.updated_at')},
           'due_on', page.due_on, 'due_at', ${isoInstantSql('page.due_at')}, 'clock', page.clock, 'answered_at', ${isoInstantSql('page.answered_at')}, 'signature_id', page.signature_id
         ) order by page.updated_at desc, page.kind, page.id desc)
-        from page left join contract using (customer_id, contract_id)
+        from page left join contract on contract.customer_id = page.customer_id and contract.contract_id = page.contract_id
+          and ${isOneOf('contract.customer_id', customerIds)}
       ), '[]'::json),
       'n_items', (select count(*) from request),
       'offset', ${offset}::int,
