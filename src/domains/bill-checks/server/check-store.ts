@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import { upsertRows } from '#kit/server/bulk-rows.ts'
+import { isOneOf } from '#kit/server/is-one-of.ts'
 import type { RegulatedPrices } from '#vocabulary/regulated-prices.ts'
 import type { BillCheck } from '../bill-check.ts'
 import type { BillFacts } from './check/bill-facts.ts'
 import { rulesVersion } from './check/check-bill.ts'
-import type { InvoiceId } from './load-bill-facts.ts'
+import { customerIdsOf, type InvoiceId } from './load-bill-facts.ts'
 
 /** A verdict with the version of what was known when it was computed. */
 export type VersionedCheck = InvoiceId & { factsVersion: string; check: BillCheck }
@@ -31,7 +32,7 @@ export async function readCheckedVersions(db: Database, keys: readonly InvoiceId
     from unnest(${keys.map(({ customerId }) => customerId)}::bigint[], ${keys.map(({ invoiceId }) => invoiceId)}::bigint[])
         as wanted (customer_id, invoice_id)
       join bill_check stored using (customer_id, invoice_id)
-    where rules_version = ${rulesVersion}`.execute(db)
+    where ${isOneOf('stored.customer_id', customerIdsOf(keys))} and rules_version = ${rulesVersion}`.execute(db)
   return new Map(rows.map((row) => [`${row.customer_id} ${row.invoice_id}`, row.facts_version]))
 }
 

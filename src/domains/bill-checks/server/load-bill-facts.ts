@@ -1,8 +1,9 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { InvoiceContent } from '#domains/invoices/invoice-content.ts'
 import { storedSettings } from '#domains/retailer/server/live-settings.ts'
 import { settingsFromStored } from '#domains/retailer/settings/by-path.ts'
+import { isOneOf } from '#kit/server/is-one-of.ts'
 import type { BillLine } from '#vocabulary/bill.ts'
 import type { Overbilling } from '#vocabulary/bill-correction.ts'
 import type { DayRange } from '#vocabulary/dated-regulated-prices.ts'
@@ -22,6 +23,11 @@ import { quarterHourQueryOf, readQuarterHourExcess } from './read-quarter-hours.
 import { readRegisters } from './read-registers.ts'
 
 export type InvoiceId = { customerId: number; invoiceId: number }
+
+/** Returns the customers of some invoices, each once. */
+export function customerIdsOf(keys: readonly InvoiceId[]): number[] {
+  return [...new Set(keys.map(({ customerId }) => customerId))]
+}
 
 /** A stored bill with all that is known of it. */
 export type KnownBill = InvoiceId & {
@@ -115,48 +121,55 @@ type BillRow = ContractFactsRow & {
 }
 
 async function readBills(db: Database, keys: readonly InvoiceId[]): Promise<BillRow[]> {
-  const customerIds = keys.map(({ customerId }) => customerId)
-  const invoiceIds = keys.map(({ invoiceId }) => invoiceId)
+  const holders = customerIdsOf(keys)
+  // Where bills are distributed, those of one holder are read on one node only if each table is restricted to it.
+  const ofHolders = (table: string) => isOneOf(`${table}.customer_id`, holders)
   const { rows } = await sql<BillRow>`
     select invoice.customer_id, invoice.invoice_id, invoice.contract_id, number, is_held, invoice.energy,
       invoice.starts_on, invoice.ends_on, due_on, amount_total_cents, rectificative_type, content,
       contract.cups, issued_on,
-      case when correction ->> 'kind' = 'overbilled' then correction end as overbilling, ${selectContractFacts},
+      case when correction ->> 'kind' = 'overbilled' then correction end as overbilling, ${selectContractFacts(holders)},
       exists (select from curve_recount recount
-        where recount.customer_id = contract.customer_id and recount.contract_id = contract.contract_id) as is_recounting,
-      ${selectTakenBack} as is_taken_back, ${selectBillBefore} as before, ${selectCorrected} as corrected,
+        where ${ofHolders('recount')} and recount.customer_id = contract.customer_id and recount.contract_id = contract.contract_id) as is_recounting,
+      ${selectTakenBack(ofHolders)} as is_taken_back, ${selectBillBefore(ofHolders)} as before, ${selectCorrected(ofHolders)} as corrected,
       (select sum(amount_cents)::integer from battery_entry entry
-        where entry.customer_id = invoice.customer_id and entry.invoice_id = invoice.invoice_id
+        where ${ofHolders('entry')} and entry.customer_id = invoice.customer_id and entry.invoice_id = invoice.invoice_id
           and reason = 'discount') as wallet_cents
-    from unnest(${customerIds}::bigint[], ${invoiceIds}::bigint[]) as wanted (customer_id, invoice_id)
+    from unnest(
+        ${keys.map(({ customerId }) => customerId)}::bigint[], ${keys.map(({ invoiceId }) => invoiceId)}::bigint[]
+      ) as wanted (customer_id, invoice_id)
       join invoice using (customer_id, invoice_id)
       join contract using (customer_id, contract_id)
       join product on product.product_id = contract.product_id
-      join supply_point on supply_point.supply_point_id = contract.supply_point_id`.execute(db)
+      join supply_point on supply_point.supply_point_id = contract.supply_point_id
+    where ${ofHolders('invoice')} and ${ofHolders('contract')}`.execute(db)
   return rows
 }
 
-const selectTakenBack = sql`exists (
+/** Restricts a table to the holders of the bills that are read. */
+type OfHolders = (table: string) => RawBuilder<boolean>
+
+const selectTakenBack = (ofHolders: OfHolders) => sql`exists (
   select from invoice later
-  where later.customer_id = invoice.customer_id and later.contract_id = invoice.contract_id
+  where ${ofHolders('later')} and later.customer_id = invoice.customer_id and later.contract_id = invoice.contract_id
     and later.rectifies_invoice_id = invoice.invoice_id and later.rectificative_type in ('A', 'B', 'R'))`
 
 /** The last bill that began before this one and that nothing has taken back. */
-const selectBillBefore = sql`(
+const selectBillBefore = (ofHolders: OfHolders) => sql`(
   select json_build_object('firstDay', earlier.starts_on, 'lastDay', earlier.ends_on) from invoice earlier
-  where earlier.customer_id = invoice.customer_id and earlier.contract_id = invoice.contract_id
+  where ${ofHolders('earlier')} and earlier.customer_id = invoice.customer_id and earlier.contract_id = invoice.contract_id
     and earlier.starts_on < invoice.starts_on and earlier.rectificative_type not in ('A', 'B')
     and earlier.invoice_id is distinct from invoice.rectifies_invoice_id
     and not exists (
       select from invoice correction
-      where correction.customer_id = earlier.customer_id and correction.contract_id = earlier.contract_id
+      where ${ofHolders('correction')} and correction.customer_id = earlier.customer_id and correction.contract_id = earlier.contract_id
         and correction.rectifies_invoice_id = earlier.invoice_id)
   order by earlier.ends_on desc limit 1)`
 
-const selectCorrected = sql`(
+const selectCorrected = (ofHolders: OfHolders) => sql`(
   select json_build_object('dueOn', original.due_on, 'amountTotalCents', original.amount_total_cents, 'lines', original.content -> 'lines')
   from invoice original
-  where original.customer_id = invoice.customer_id and original.invoice_id = invoice.rectifies_invoice_id)`
+  where ${ofHolders('original')} and original.customer_id = invoice.customer_id and original.invoice_id = invoice.rectifies_invoice_id)`
 
 function factsOf(row: BillRow, prices: readonly DatedPrices[], rules: InterestRules | null): StoredBillFacts {
   const { overbilling: correction, issued_on: returnedOn } = row

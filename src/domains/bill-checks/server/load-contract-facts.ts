@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import { selectProvincesOf, selectTariffsOfContract } from '#domains/consumption/server/supply-points.ts'
 import { type DatedValue, findZoneOn } from '#domains/consumption/supply-terms.ts'
+import { isOneOf } from '#kit/server/is-one-of.ts'
 import type { Discounts, ProductTerm } from '#vocabulary/bill.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
 import type { TariffZone } from '#vocabulary/tariff-periods.ts'
@@ -23,18 +24,20 @@ export type ContractFactsRow = {
   has_chosen_hours: boolean
 }
 
-/** Selects what a bill depends on, from `contract` with its `product` and `supply_point`. */
-export const selectContractFacts = sql`
+/** Selects what a bill depends on, from `contract`, of one of these customers, with its `product` and `supply_point`. */
+export function selectContractFacts(customerIds: readonly number[]) {
+  return sql`
       contract.supply_point_id, contract.starts_on as contract_starts_on, contract.ends_on as contract_ends_on,
       promotion_ends_on, promotion_discounts, contract.product_id,
       coalesce(commercial_name, product.name) as product_name,
       supply_point.province_code, ${selectProvincesOf('contract')} as provinces,
-      ${selectTariffsOfContract()} as tariffs,
+      ${selectTariffsOfContract(customerIds)} as tariffs,
       (select json_agg(json_build_object('fromDay', from_day, 'value', dated.power_watts, 'isExact', is_exact) order by from_day)
         from contract_power dated
-        where dated.customer_id = contract.customer_id and dated.contract_id = contract.contract_id) as powers,
+        where ${isOneOf('dated.customer_id', customerIds)} and dated.customer_id = contract.customer_id and dated.contract_id = contract.contract_id) as powers,
       exists (select from tariff_choice choice
-        where choice.customer_id = contract.customer_id and choice.contract_id = contract.contract_id) as has_chosen_hours`
+        where ${isOneOf('choice.customer_id', customerIds)} and choice.customer_id = contract.customer_id and choice.contract_id = contract.contract_id) as has_chosen_hours`
+}
 
 /** Returns the terms of a contract by the days on which they apply. */
 export function contractFactsOf(row: ContractFactsRow): ContractFacts {

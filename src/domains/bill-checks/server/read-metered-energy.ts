@@ -3,7 +3,7 @@ import type { Database } from '#db/database.ts'
 import { sourcesByPriority } from '#domains/consumption/server/curve/curve-queries.ts'
 import type { DayRange } from '#vocabulary/dated-regulated-prices.ts'
 import type { MeteredSpan } from './check/bill-facts.ts'
-import { spanRows } from './span-rows.ts'
+import { isOfSpans, spanRows } from './span-rows.ts'
 
 /** The days of a supply point whose energy is read. */
 export type SpanQuery = { supplyPointId: number; spans: readonly DayRange[] }
@@ -38,6 +38,7 @@ export async function readMeteredEnergy(db: Database, queries: readonly SpanQuer
         coalesce(length(quality) - length(replace(quality, 'E', '')), 0) * step_minutes as estimated_minutes
       from ${spanRows(spans)}
         join curve_day on curve_day.supply_point_id = span.point_id and curve_day.day between span.first_day and span.last_day
+          and ${isOfSpans('curve_day', spans)}
       order by place, day, array_position(${sourcesByPriority}::text[], source)
     ) best
     group by place`.execute(db)

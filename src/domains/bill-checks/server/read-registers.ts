@@ -3,7 +3,7 @@ import type { Database } from '#db/database.ts'
 import type { DayRange } from '#vocabulary/dated-regulated-prices.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
 import type { RegisterFacts } from './check/bill-facts.ts'
-import { type PointSpan, spanRows } from './span-rows.ts'
+import { isOfSpans, type PointSpan, spanRows } from './span-rows.ts'
 
 /** The days of a bill at a supply point. */
 export type RegisterQuery = PointSpan & { energy: 'electricity' | 'gas' }
@@ -36,9 +36,8 @@ async function readElectricityRegisters(
       opening.is_estimated or closing.is_estimated as is_estimated
     from ${spanRows(queries)}
       join meter_reading opening on opening.supply_point_id = span.point_id and opening.day = span.first_day
-      join meter_reading closing on closing.supply_point_id = opening.supply_point_id and closing.day = span.last_day + 1`.execute(
-    db,
-  )
+      join meter_reading closing on closing.supply_point_id = opening.supply_point_id and closing.day = span.last_day + 1
+    where ${isOfSpans('opening', queries)} and ${isOfSpans('closing', queries)}`.execute(db)
   return rows.flatMap(({ place, start_wh, end_wh, is_estimated: isEstimated }): [number, RegisterFacts][] => {
     const energyWh = start_wh.map((wh, index) => Number(end_wh[index]) - Number(wh))
     // A register that ran backwards was replaced.
@@ -54,9 +53,8 @@ async function readGasRegisters(db: Database, queries: readonly BillQuery[]): Pr
   const { rows } = await sql<GasRow>`
     select place, day, energy_wh::text, is_estimated
     from ${spanRows(queries)}
-      join gas_reading on gas_reading.supply_point_id = span.point_id and day between span.first_day - 1 and span.last_day`.execute(
-    db,
-  )
+      join gas_reading on gas_reading.supply_point_id = span.point_id and day between span.first_day - 1 and span.last_day
+    where ${isOfSpans('gas_reading', queries)}`.execute(db)
   const byBill = Map.groupBy(rows, ({ place }) => queries[place]!.bill)
   return queries.flatMap(({ bill, ...days }): [number, RegisterFacts][] => {
     const facts = sumGas(days, byBill.get(bill) ?? [])

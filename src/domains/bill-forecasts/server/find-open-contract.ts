@@ -41,9 +41,9 @@ export async function findOpenContract(
   { customerIds, contractId }: { customerIds: readonly number[]; contractId: number },
 ): Promise<OpenContract | undefined> {
   const { rows } = await sql<ContractRow>`
-    select contract.customer_id, contract.contract_id, contract.energy, ${selectContractFacts}, product.is_dynamic,
+    select contract.customer_id, contract.contract_id, contract.energy, ${selectContractFacts(customerIds)}, product.is_dynamic,
       exists (select from battery_link link
-        where link.customer_id = contract.customer_id and link.contract_id = contract.contract_id and link.ends_on is null) as has_wallet
+        where ${isOneOf('link.customer_id', customerIds)} and link.customer_id = contract.customer_id and link.contract_id = contract.contract_id and link.ends_on is null) as has_wallet
     from contract join product using (product_id) join supply_point using (supply_point_id)
     where ${isOneOf('contract.customer_id', customerIds)} and contract.contract_id = ${contractId}
       and contract.state <> 'cancelada'`.execute(db)

@@ -41,10 +41,10 @@ export async function findInvoiceOfPlan(db: Database, { customerId, invoiceId }:
       multipoint_invoice_id is not null
         or (paid_status = 'pending_remesa' and exists (
           select from invoice_pending_state state
-          where state.customer_id = invoice.customer_id and state.invoice_id = invoice.invoice_id
+          where state.customer_id = ${customerId} and state.invoice_id = invoice.invoice_id
             and pending_state = 'sent_to_bank'))
         or exists (
-          select from debt where debt.customer_id = invoice.customer_id and debt.contract_id = invoice.contract_id
+          select from debt where debt.customer_id = ${customerId} and debt.contract_id = invoice.contract_id
             and step in ('suspended', 'reconnecting', 'access_ended')) as "isWholeOnly"
     from invoice where customer_id = ${customerId} and invoice_id = ${invoiceId}`.execute(db)
   return rows[0]!
