@@ -69,6 +69,8 @@ max_worker_processes = 64
 shared_buffers = 128MB
 citus.enable_statistics_collection = off
 citus.multi_task_query_log_level = 'log'
+# Names the program of each statement.
+log_line_prefix = '%m [%p] %a '
 # The settings that deploy/citus.sql gives a database: a copy of a database does not have them.
 citus.enable_unsafe_triggers = on
 citus.multi_shard_modify_mode = 'sequential'
