@@ -13,7 +13,24 @@ export type Random = {
   scatter(): number
 }
 
-const seed = 'Demo Energia'
+/** What the demo's random numbers begin with. Others make another demo of the same kinds, to measure methods by. */
+let seed = 'Demo Energia'
+
+/** Runs something with another demo, and returns its result. It must not wait for anything. */
+export function withDemoSeed<Result>(name: string, run: () => Result): Result {
+  const before = seed
+  seed = name
+  try {
+    return run()
+  } finally {
+    seed = before
+  }
+}
+
+/** Returns what the random numbers begin with now, for caches of what is made of them. */
+export function demoSeed(): string {
+  return seed
+}
 
 /**
  * Returns the random numbers for something that the demo invents, seeded by its names, so that changes elsewhere do not

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { sumLines } from './bill.ts'
-import { computeGasBill, type GasBillInput } from './bill-gas.ts'
+import { computeGasBill, computeGasBillOfParts, type GasBillInput } from './bill-gas.ts'
 import { printBill } from './bill-testing.ts'
 import { decimalFromCents } from './money.ts'
 
@@ -109,4 +109,16 @@ describe('the bill of a gas supply', () => {
       }),
     )
   })
+})
+
+test('a bill during whose days the prices change has the terms of each part and one hydrocarbon tax', () => {
+  const dearer = { ...winter.prices, variableEurPerKwh: '0.070' }
+  const parts = [
+    { firstDay: '2026-01-01', lastDay: '2026-01-31', energyWh: 700_000, prices: winter.prices },
+    { firstDay: '2026-02-01', lastDay: '2026-02-28', energyWh: 550_000, prices: dearer },
+  ]
+  // 0.154849 × 31 and × 28; 700 × 0.062 and 550 × 0.070; 1250 × 0.00234; 21 % of 93.97.
+  expect(printBill(computeGasBillOfParts(winter, parts))).toBe(
+    'gas_fixed 4.80 + 4.34, gas_variable 43.40 + 38.50, hydrocarbon_tax 2.93, vat 19.73, total 113.70',
+  )
 })

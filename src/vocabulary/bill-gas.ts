@@ -29,32 +29,48 @@ export type GasPrices = {
  */
 export type GasUse = 'general' | 'professional' | 'generation'
 
-/** First and last day are both billed. */
-export type GasBillInput = DayRange & {
+/** Days of a bill with the same prices, and the energy of these days. */
+export type BilledGasDays = DayRange & { energyWh: number; prices: GasPrices }
+
+/** What is the same on all days of a bill. */
+export type BilledGasSupply = DayRange & {
   /** The day when the bill falls due, which decides its tax rates. */
   dueDay: MarketDay
   zone: TariffZone
-  energyWh: number
-  prices: GasPrices
   /** The use of the gas; heating at home by default. */
   use?: GasUse
   /** Lines that no meter tells, such as a service, with their amounts. */
   otherLines?: readonly BillLine[]
 }
 
+/** First and last day are both billed. */
+export type GasBillInput = BilledGasSupply & BilledGasDays
+
 /**
  * Computes the bill of a gas supply: fixed and variable term, hydrocarbon tax, and VAT or its equivalent on all of it.
  * Throws a RangeError where a regulated price is missing.
  */
 export function computeGasBill(input: GasBillInput, figures: RegulatedPrices = regulatedPrices): Bill {
-  const { zone, dueDay, prices, otherLines = [] } = input
-  const fixed = addDiscountLine(input, 'gas_fixed', fixedLines(input), prices.discounts)
-  const variable = addDiscountLine(input, 'gas_variable', [variableLine(input)], prices.discounts)
-  const lines = [...fixed, ...variable, ...hydrocarbonTaxLines(input, figures), ...otherLines]
-  return closeBill(input, lines, (line) => indirectTaxOfGasLine(line, zone, { dueDay, figures }))
+  return computeGasBillOfParts(input, [input], figures)
 }
 
-function fixedLines(input: GasBillInput): BillLine[] {
+/** Computes a bill during whose days the prices changed: the days before and after are its parts. */
+export function computeGasBillOfParts(
+  supply: BilledGasSupply,
+  parts: readonly BilledGasDays[],
+  figures: RegulatedPrices = regulatedPrices,
+): Bill {
+  const { zone, dueDay, otherLines = [] } = supply
+  const fixed = parts.flatMap((part) => addDiscountLine(part, 'gas_fixed', fixedLines(part), part.prices.discounts))
+  const variable = parts.flatMap((part) =>
+    addDiscountLine(part, 'gas_variable', [variableLine(part)], part.prices.discounts),
+  )
+  const energyWh = parts.reduce((sum, part) => sum + part.energyWh, 0)
+  const lines = [...fixed, ...variable, ...hydrocarbonTaxLines({ ...supply, energyWh }, figures), ...otherLines]
+  return closeBill(supply, lines, (line) => indirectTaxOfGasLine(line, zone, { dueDay, figures }))
+}
+
+function fixedLines(input: BilledGasDays): BillLine[] {
   return splitIntoDailyPrices(input.prices.fixed, input).map(({ eurPerDay, ...part }) =>
     createBillLine(part, {
       kind: 'gas_fixed',
@@ -65,7 +81,7 @@ function fixedLines(input: GasBillInput): BillLine[] {
   )
 }
 
-function variableLine(input: GasBillInput): BillLine {
+function variableLine(input: BilledGasDays): BillLine {
   return createBillLine(input, {
     kind: 'gas_variable',
     quantity: kwhFromWh(input.energyWh),
@@ -78,7 +94,7 @@ function variableLine(input: GasBillInput): BillLine {
  * The hydrocarbon tax on gas: 0.65 EUR/GJ for heating, 0.15 for heating of a business (Ley 38/1992, art. 50), and none
  * for generation or cogeneration (art. 51.2 c, since October 2018). A GJ is 277.78 kWh.
  */
-function hydrocarbonTaxLines(input: GasBillInput, figures: RegulatedPrices): BillLine[] {
+function hydrocarbonTaxLines(input: BilledGasSupply & { energyWh: number }, figures: RegulatedPrices): BillLine[] {
   const { use = 'general', energyWh, dueDay } = input
   if (use === 'generation') return []
   const series = use === 'professional' ? figures.hydrocarbonTaxProfessional : figures.hydrocarbonTax

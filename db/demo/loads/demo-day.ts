@@ -3,7 +3,7 @@ import { dayCount, type MarketDay, weekdayOf } from '#vocabulary/day.ts'
 import { msPerHour } from '#vocabulary/durations.ts'
 import { countIntervalsOf, localHourOf, startOf } from '#vocabulary/market-time.ts'
 import { isNationalFixedHoliday } from '#vocabulary/tariff-periods.ts'
-import { createRandom } from '../random.ts'
+import { createRandom, demoSeed } from '../random.ts'
 
 /** The location used for all supply points of the demo: inland Catalonia. */
 const demoLocation = { latitudeDegrees: 41.6, longitudeDegrees: 1.6 }
@@ -36,7 +36,7 @@ const dayCache = new LRUCache<string, DemoDay>({ max: 50 })
 
 /** Returns the day in intervals of this many minutes, with invented weather. */
 export function demoDayOf(day: MarketDay, stepMinutes: number): DemoDay {
-  const key = `${day} ${stepMinutes}`
+  const key = `${day} ${stepMinutes} ${demoSeed()}`
   const today = dayCache.get(key) ?? createDemoDay(day, stepMinutes)
   dayCache.set(key, today)
   return today

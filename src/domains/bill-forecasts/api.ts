@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { wirePeriods } from '#domains/consumption/rules.ts'
 import { call } from '#kit/call.ts'
-import { leftOutReasons, noBillReasons, noForecastReasons } from './bill-forecast.ts'
+import { forecastBases, leftOutReasons, noBillReasons, noForecastReasons } from './bill-forecast.ts'
 
 const Day = z.iso.date()
 /** Euros or kilowatt hours, with exact decimals. */
@@ -29,6 +29,8 @@ const BillSoFar = z.object({
   exported_energy: Amount,
   missing_hours: z.number(),
   estimated_hours: z.number(),
+  /** From this day on the gas is estimated, as nobody has read the meter since; null where all was measured. */
+  estimated_from: z.nullable(Day),
   left_out: LeftOut,
   lines: z.array(
     z.object({
@@ -60,19 +62,42 @@ const BillForecast = z.object({
   start_date: Day,
   end_date: Day,
   due_date: Day,
-  so_far: z.object({ end_date: z.nullable(Day), amount: Amount }),
+  so_far: z.object({
+    end_date: z.nullable(Day),
+    amount: Amount,
+    /** From this day on the gas is estimated; null where all was measured. */
+    estimated_from: z.nullable(Day),
+  }),
   /** Eight of ten bills lie between the lowest and the highest amount; null without a forecast. */
   forecast: z.nullable(z.object({ amount: Amount, lowest: Amount, highest: Amount })),
   /** Why there is no forecast. */
   reason: z.nullable(z.enum(noForecastReasons)),
   assumption: z.object({
-    /** The days of the last eight weeks that were measured, and how many a forecast needs. */
+    /** What the forecast is made from: measured hours, the same with the market prices of these hours, or readings of gas. */
+    basis: z.enum(forecastBases),
+    /**
+     * The days of the last eight weeks that were measured, of gas those of the same weeks a year before that are known, and
+     * how many a forecast needs.
+     */
     measured_days: z.number(),
     needed_days: z.number(),
     /** The measured days around the same weeks a year before. */
     year_before_days: z.number(),
     /** What these weeks used for each kWh of the year before; null where that was not measured. */
     level: z.nullable(z.number()),
+    /** What the market costs compared with the year before; null where that does not matter or is not known. */
+    market_level: z.nullable(z.number()),
+    /** What is known of gas; null for electricity. */
+    gas: z.nullable(
+      z.object({
+        /** The last day until which a reading or an invoice tells the gas. */
+        known_until: z.nullable(Day),
+        /** How many periods of this supply in a like season were compared with the year before for the band. */
+        compared_periods: z.number(),
+        /** The customer's own last reading: cubic metres since the one before, and kWh for each. */
+        own_reading: z.nullable(z.object({ date: Day, volume: z.number(), factor: z.number() })),
+      }),
+    ),
     /** The days of the bill that are still to come or were not measured. */
     days_to_come: z.number(),
     left_out: LeftOut,

@@ -6,6 +6,9 @@ export type LeftOutReason = (typeof leftOutReasons)[number]
 export const noBillReasons = ['no_curve', 'nothing_to_bill', 'price_unknown'] as const
 export type NoBillReason = (typeof noBillReasons)[number]
 
-/** Why a bill is not forecast. */
-export const noForecastReasons = ['too_few_days', 'price_unknown'] as const
+/** Why a bill is not forecast: too few measured days, an unknown price, or of gas no year before or no reading for months. */
+export const noForecastReasons = ['too_few_days', 'price_unknown', 'no_year_before', 'readings_too_old'] as const
 export type NoForecastReason = (typeof noForecastReasons)[number]
+
+/** What a forecast is made from. */
+export const forecastBases = ['hours', 'hours_and_market', 'readings'] as const

@@ -19,6 +19,8 @@ const ContractAlerts = z.object({
   contract_id: z.number(),
   contract: z.string(),
   address: z.string(),
+  /** Gas has no hours, so that its only alert is the budget. */
+  energy: z.enum(['electricity', 'gas']),
   /** Contracted kilowatts by period, P1 first. */
   powers: z.array(z.number()),
   /** Euros of a month. */
@@ -44,7 +46,7 @@ export const listConsumptionAlerts = call({
   access: 'customer',
   query: z.strictObject({ contract: z.optional(z.string().check(z.maxLength(60))) }),
   reply: z.object({ items: z.array(ContractAlerts), n_contracts: z.number() }),
-  summary: 'Lists the alerts on consumption that the user has turned on, by active electricity contract',
+  summary: 'Lists the alerts on consumption that the user has turned on, by active contract',
 })
 
 export const chooseConsumptionAlerts = call({
@@ -60,7 +62,7 @@ export const chooseConsumptionAlerts = call({
     version: ExpectedVersion,
   }),
   reply: ContractAlerts,
-  refusals: { contract_ended: 409 },
+  refusals: { contract_ended: 409, gas_without_hours: 409 },
   summary: 'Turns the alerts on the consumption of a contract on and off, each with its figure',
 })
 

@@ -11,7 +11,8 @@ import { startTestPortal, type TestPortal, type TestVisitor } from '#app/server/
 import { createAccessToken } from '#domains/access-tokens/api.ts'
 import { anAccount, callWithoutSession } from '#domains/session/server/session-testing.ts'
 import { computeElectricityBill } from '#vocabulary/bill-electricity.ts'
-import { daysFrom } from '#vocabulary/day.ts'
+import { computeGasBill, type GasPrices } from '#vocabulary/bill-gas.ts'
+import { addDays, addMonths, daysFrom, lastOfMonth } from '#vocabulary/day.ts'
 import { regulatedPrices } from '#vocabulary/regulated-prices.ts'
 import { energyPeriodAt } from '#vocabulary/tariff-periods.ts'
 import { readBillForecast, readBillSoFar, readCurveCost } from '../api.ts'
@@ -140,7 +141,7 @@ describe('the bill so far', () => {
   })
 
   test.each<[string, () => Promise<CreatedContract>]>([
-    ['no_curve', () => insertContract(portal.context.db, { customerId, energy: 'gas', starts_on: '2025-01-01' })],
+    ['price_unknown', () => insertContract(portal.context.db, { customerId, energy: 'gas', starts_on: '2025-01-01' })],
     ['no_curve', () => insertContract(portal.context.db, { customerId, starts_on: '2025-01-01' })],
     ['nothing_to_bill', () => insertContract(portal.context.db, { customerId })],
     [
@@ -212,6 +213,185 @@ describe('the forecast of a bill', () => {
     }
     expect(await statusWith('invoices:read')).toBe(200)
     expect(await statusWith('curves:read')).toBe(403)
+  })
+})
+
+describe('hourly prices', () => {
+  const euros = (value: number) => Math.round(value * 100)
+
+  /** A contract that follows the market, measured since August; cheap nights and dear days are published until the 20th. */
+  async function createMarketContract(publishedUntil = '2026-10-20') {
+    const { db } = portal.context
+    marketContracts++
+    const name = `Follows the market ${marketContracts}`
+    const { product_id } = await db
+      .insertInto('product')
+      .values({ name, energy: 'electricity', is_dynamic: true })
+      .returning('product_id')
+      .executeTakeFirstOrThrow()
+    await db
+      .insertInto('product_price')
+      .values({ product_id, tariff: '2.0TD', valid_from: '2025-01-01', prices: JSON.stringify(added) })
+      .execute()
+    await db.deleteFrom('spot_price').execute()
+    const cents_per_mwh = Array.from({ length: 24 }, (_, hour) => (hour < 8 ? 2_000 : 12_000))
+    const days = daysFrom('2026-08-15', publishedUntil)
+    await db
+      .insertInto('spot_price')
+      .values(days.map((day) => ({ day, cents_per_mwh })))
+      .execute()
+    const own = await insertContract(db, { customerId, starts_on: '2025-01-01', product_id })
+    await measure(own, '2026-08-15', '2026-10-18')
+    await insertInvoice(db, {
+      ...{ contract: own, starts_on: '2026-09-01', ends_on: '2026-09-30', due_on: '2026-10-20' },
+      content: JSON.stringify(september()),
+    })
+    await db
+      .updateTable('contract')
+      .set({ starts_on: '2025-01-01' })
+      .where('contract_id', '=', own.contractId)
+      .execute()
+    return own
+  }
+  let marketContracts = 0
+  const added = { ...prices, energyEurPerKwh: ['0.08', '0.05', '0.02'] }
+  // Every working day has eight hours of P1 and P2 each at 0.12, and its nights in P3 at 0.02; weekends and
+  // the holiday of the 12th have P3 all day.
+  const [working, free] = [11, 7]
+  const market = [0.12, 0.12, (working * 8 * 0.02 + free * (8 * 0.02 + 16 * 0.12)) / (working * 8 + free * 24)]
+
+  test('are those that the market published for the measured hours, and what the product adds', async () => {
+    const { contractId } = await createMarketContract()
+    const soFar = (await anna.send(readBillSoFar, of(contractId))).bill!
+    expect([soFar.end_date, soFar.energy, soFar.missing_hours]).toEqual(['2026-10-18', 216, 0])
+    const energy = soFar.lines.filter(({ kind }) => kind === 'energy')
+    expect(energy.map(({ unit_price }) => Number(unit_price))).toEqual(
+      market.map((eur, index) => Number((eur + Number(added.energyEurPerKwh[index])).toFixed(6))),
+    )
+  })
+
+  test('are forecast with the use of the same days, and a wider band than fixed ones', async () => {
+    const { contractId } = await createMarketContract()
+    const [ofMarket, fixed] = await Promise.all(
+      [contractId, contract.contractId].map(async (id) => (await anna.send(readBillForecast, of(id))).bill!),
+    )
+    expect(ofMarket!.assumption).toMatchObject({ basis: 'hours_and_market', measured_days: 56, market_level: null })
+    expect(fixed!.assumption).toMatchObject({ basis: 'hours', market_level: null })
+    const { amount, lowest, highest } = ofMarket!.forecast!
+    expect(euros(lowest)).toBeLessThan(euros(amount))
+    expect(highest - lowest).toBeGreaterThan(fixed!.forecast!.highest - fixed!.forecast!.lowest)
+  })
+
+  test('that are not published yet leave their hours out, and no forecast while they are too few', async () => {
+    const { contractId } = await createMarketContract('2026-10-16')
+    expect((await anna.send(readBillSoFar, of(contractId))).bill).toMatchObject({ energy: 192, missing_hours: 48 })
+    await portal.context.db.deleteFrom('spot_price').where('day', '<', '2026-10-01').execute()
+    expect((await anna.send(readBillForecast, of(contractId))).bill).toMatchObject({
+      ...{ forecast: null, reason: 'price_unknown' },
+    })
+  })
+})
+
+describe('gas', () => {
+  const gasPrices = {
+    ...{ fixed: { per: 'day', eur: '0.20' }, variableEurPerKwh: '0.06', discounts: {} },
+  }
+  const winterly = (month: string) => (month >= '11' || month <= '03' ? 900 : 150)
+
+  /** A contract that was read at the end of each month until September, in kWh. */
+  async function createGasContract({ firstMonth = '2025-01-01' } = {}) {
+    const { db } = portal.context
+    const { product_id } = await db
+      .insertInto('product')
+      .values({ name: `Gas since ${firstMonth}`, energy: 'gas' })
+      .returning('product_id')
+      .executeTakeFirstOrThrow()
+    await db
+      .insertInto('product_price')
+      .values({ product_id, tariff: 'RL.1', valid_from: '2020-01-01', prices: JSON.stringify(gasPrices) })
+      .execute()
+    const own = await insertContract(db, { customerId, energy: 'gas', starts_on: firstMonth, product_id })
+    let register_litres = 1_000_000
+    const read = (day: string, energyWh: number | null) =>
+      db
+        .insertInto('gas_reading')
+        .values({
+          ...{ supply_point_id: own.supplyPointId, day, register_litres, energy_wh: energyWh },
+          ...{ factor_kwh_per_m3: '11.5', calorific_kwh_per_m3: '11.7' },
+        })
+        .execute()
+    await read(addDays(firstMonth, -1), null)
+    for (let month = firstMonth; month < '2026-10-01'; month = addMonths(month, 1)) {
+      const wh = winterly(month.slice(5, 7)) * 1_000
+      register_litres += Math.round(wh / 11.5)
+      await read(lastOfMonth(month), wh)
+    }
+    await insertInvoice(db, {
+      ...{ contract: own, starts_on: '2026-09-01', ends_on: '2026-09-30', due_on: '2026-10-20' },
+      content: JSON.stringify({ ...september(), lines: [], tariff: 'RL.1', powerWatts: [] }),
+    })
+    return { ...own, register_litres }
+  }
+
+  const gasBillOf = (lastDay: string, energyWh: number) =>
+    computeGasBill(
+      {
+        ...{ firstDay: '2026-10-01', lastDay, dueDay: '2026-11-20', zone: 'peninsula', energyWh },
+        prices: gasPrices as GasPrices,
+      },
+      regulatedPrices,
+    ).totalCents / 100
+
+  test('is billed until yesterday with what the same days used a year before, and forecast with a band', async () => {
+    const { contractId } = await createGasContract()
+    const soFar = (await anna.send(readBillSoFar, of(contractId))).bill!
+    const usedWh = (150_000 / 31) * 20
+    expect(soFar).toMatchObject({
+      ...{ start_date: '2026-10-01', end_date: '2026-10-20', days: 20, due_date: '2026-11-20' },
+      ...{ estimated_from: '2026-10-01', missing_hours: 0, amount_total: gasBillOf('2026-10-20', Math.round(usedWh)) },
+    })
+    expect(soFar.lines.map(({ kind }) => kind)).toEqual(['gas_fixed', 'gas_variable', 'hydrocarbon_tax', 'vat'])
+    const { forecast, assumption, reason } = (await anna.send(readBillForecast, of(contractId))).bill!
+    expect([forecast!.amount, reason]).toEqual([gasBillOf('2026-10-31', 150_000), null])
+    expect(forecast!.lowest).toBeLessThan(forecast!.amount)
+    expect(forecast!.highest).toBeGreaterThan(forecast!.amount)
+    expect(assumption).toMatchObject({
+      ...{ basis: 'readings', level: 1, year_before_days: 31, days_to_come: 31 },
+      gas: { known_until: '2026-09-30', compared_periods: 6, own_reading: null },
+    })
+  })
+
+  test('counts a reading of the customer by the conversion factor of the last month', async () => {
+    const own = await createGasContract({ firstMonth: '2025-02-01' })
+    const at = portal.context.clock()
+    await portal.context.db
+      .insertInto('support_case')
+      .values({
+        ...{ case_type: 'meter_reading', subject: 'Lectura', locale: 'es', state: 'being_processed' },
+        ...{ opened_at: at, updated_at: at, customer_id: customerId, contract_id: own.contractId },
+        reading: JSON.stringify({ day: '2026-10-14', amounts: [own.register_litres + 10_000] }),
+      })
+      .execute()
+    const { bill } = await anna.send(readBillForecast, of(own.contractId))
+    expect(bill).toMatchObject({
+      so_far: { end_date: '2026-10-20', estimated_from: '2026-10-15' },
+      assumption: { days_to_come: 17, gas: { own_reading: { date: '2026-10-14', volume: 10, factor: 11.5 } } },
+    })
+  })
+
+  test('is not forecast without the same weeks of a year before, and says so', async () => {
+    const { contractId } = await createGasContract({ firstMonth: '2026-03-01' })
+    expect((await anna.send(readBillForecast, of(contractId))).bill).toMatchObject({
+      ...{ forecast: null, reason: 'no_year_before', so_far: { end_date: null, amount: 0, estimated_from: null } },
+      assumption: { basis: 'readings', needed_days: 28, gas: { known_until: '2026-09-30' } },
+    })
+    expect((await anna.send(readBillSoFar, of(contractId))).bill).toMatchObject({ days: 0, lines: [] })
+  })
+
+  test('is only told to its holder', async () => {
+    const { contractId } = await createGasContract({ firstMonth: '2025-06-01' })
+    for (const call of [readBillSoFar, readBillForecast])
+      expect((await stranger.sendRaw(call, of(contractId))).statusCode).toBe(404)
   })
 })
 

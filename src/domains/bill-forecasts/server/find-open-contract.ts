@@ -60,8 +60,7 @@ export async function findOpenContract(
       ...(contract.hasChosenHours ? (['chosen_hours'] as const) : []),
     ],
     supplyOn: (day) => ({
-      // A price that follows the market is no price of a period.
-      ...{ contract, prices: row.is_dynamic ? [] : (prices.get(row.product_id) ?? []), zone: zoneOn(row, day) },
+      ...{ contract, prices: prices.get(row.product_id) ?? [], zone: zoneOn(row, day), followsMarket: row.is_dynamic },
       bill: { content: { productName: contract.productName } },
       lastLines: last?.content.lines.length ? last.content.lines : null,
     }),

@@ -1,14 +1,13 @@
 import type { Database } from '#db/database.ts'
 import { parseChartType } from '#domains/consumption/rules.ts'
 import { findContractPoint } from '#domains/consumption/server/curve/curve-queries.ts'
-import { loadRegulatedPrices } from '#domains/regulated-prices/server/load-regulated-prices.ts'
 import { parseId } from '#kit/parse-id.ts'
 import type { Serve } from '#kit/server/serve.ts'
 import { readBillForecast, readBillSoFar, readCurveCost } from '../api.ts'
 import { queryCost } from './cost/query-cost.ts'
 import { findOpenContract } from './find-open-contract.ts'
 import { presentCost, presentForecast, presentSoFar } from './present.ts'
-import { computeBillSoFar, forecastOpenBill, readOpenBill } from './read-open-bill.ts'
+import { readBillToCome, readSoFar } from './read-bill-to-come.ts'
 
 type BillForecastRouteDeps = { serve: Serve; db: Database; clock: () => Date }
 
@@ -19,34 +18,21 @@ export function billForecastRoutes({ serve, db, clock }: BillForecastRouteDeps) 
     return contractId === undefined ? undefined : findOpenContract(db, { customerIds: actor.customerIds, contractId })
   }
 
-  /** Returns the bill so far with what it is computed from, or why there is none. */
-  async function readSoFar(contract: NonNullable<Awaited<ReturnType<typeof findContract>>>) {
-    const open = await readOpenBill(db, contract, clock())
-    if (typeof open === 'string') return open
-    const figures = await loadRegulatedPrices(db)
-    const soFar = computeBillSoFar(open, figures)
-    return soFar === 'price_unknown' ? soFar : { open, soFar, figures }
-  }
-
   serve(readBillSoFar, {
     find: findContract,
     async act({ subject: contract }) {
-      const read = await readSoFar(contract)
+      const read = await readSoFar(db, contract, clock())
       if (typeof read === 'string') return { bill: null, no_bill_reason: read }
-      return { bill: presentSoFar(read.open, read.soFar, contract.leftOut), no_bill_reason: null }
+      return { bill: presentSoFar(read, contract.leftOut), no_bill_reason: null }
     },
   })
 
   serve(readBillForecast, {
     find: findContract,
     async act({ subject: contract }) {
-      const read = await readSoFar(contract)
+      const read = await readBillToCome(db, contract, clock())
       if (typeof read === 'string') return { bill: null, no_bill_reason: read }
-      const { open, soFar, figures } = read
-      const seed = `${contract.contractId} ${open.bill.firstDay} ${open.measuredUntil}`
-      const forecast = await forecastOpenBill(db, open, { seed, figures })
-      const bill = presentForecast(open, soFar, { forecast, leftOut: contract.leftOut })
-      return { bill, no_bill_reason: null }
+      return { bill: presentForecast(read, contract.leftOut), no_bill_reason: null }
     },
   })
 

@@ -9,9 +9,10 @@ import { NextBill } from './next-bill.tsx'
 
 const bill: BillForecastReply = {
   ...{ start_date: '2026-10-01', end_date: '2026-10-31', due_date: '2026-11-20', reason: null },
-  so_far: { end_date: '2026-10-18', amount: 41.2 },
+  so_far: { end_date: '2026-10-18', amount: 41.2, estimated_from: null },
   forecast: { amount: 70, lowest: 64, highest: 77 },
   assumption: {
+    ...{ basis: 'hours', market_level: null, gas: null },
     ...{ measured_days: 56, needed_days: 28, year_before_days: 85, level: 1.08, days_to_come: 13 },
     left_out: ['wallet'],
   },
@@ -51,8 +52,44 @@ test('says how many measured days a forecast needs', async () => {
 })
 
 test('says that no day of the bill is measured yet', async () => {
-  await show({ bill: { ...bill, so_far: { end_date: null, amount: 0 } }, no_bill_reason: null })
+  await show({ bill: { ...bill, so_far: { end_date: null, amount: 0, estimated_from: null } }, no_bill_reason: null })
   expect(await screen.findByText(/Aún no hay lecturas de estos días/)).toBeTruthy()
+})
+
+test('says of hourly prices that use and price of a day go together, and how dear the market is', async () => {
+  const market = { ...bill.assumption, basis: 'hours_and_market', market_level: 0.8 } as const
+  await show({ bill: { ...bill, assumption: market }, no_bill_reason: null })
+  await screen.findByText('70,00 €')
+  expect(pageText()).toContain('porque se mueven juntos; el mercado está un 20 % más barato que el año pasado.')
+})
+
+const gas: BillForecastReply['assumption'] = {
+  ...{ ...bill.assumption, basis: 'readings', level: 1.05, days_to_come: 17, left_out: [] },
+  gas: {
+    ...{ known_until: '2026-10-14', compared_periods: 3 },
+    own_reading: { date: '2026-10-14', volume: 23, factor: 11.4623 },
+  },
+}
+
+test('says of gas what is estimated, from which readings, and what the band follows from', async () => {
+  const so_far = { ...bill.so_far, estimated_from: '2026-10-15' }
+  await show({ bill: { ...bill, so_far, assumption: gas }, no_bill_reason: null })
+  await screen.findByText('70,00 €')
+  expect(pageText()).toContain('Desde el 15/10/2026 nadie ha leído el contador')
+  expect(pageText()).toContain('Contamos tu lectura del 14/10/2026: 23 m³ desde la anterior, a 11,46 kWh cada uno')
+  expect(pageText()).toContain(
+    'Para los 17 días que faltan suponemos lo que consumiste los mismos días del año pasado.',
+  )
+  expect(pageText()).toContain('contamos un 5 % más')
+  expect(pageText()).toContain('3 periodos parecidos')
+  expect(pageText()).not.toContain('día de la semana')
+})
+
+test.each(['no_year_before', 'readings_too_old'] as const)('says why gas cannot be told yet: %s', async (reason) => {
+  const so_far = { end_date: null, amount: 0, estimated_from: null }
+  await show({ bill: { ...bill, so_far, forecast: null, reason, assumption: gas }, no_bill_reason: null })
+  expect(await screen.findByText(texts.reasons[reason])).toBeTruthy()
+  expect(pageText()).not.toContain('17 días que faltan')
 })
 
 test.each(noBillReasons)('explains why there is no bill: %s', async (reason) => {

@@ -5,7 +5,7 @@ import { Disclosure } from '#kit/web/display/disclosure.tsx'
 import { ErrorState } from '#kit/web/feedback/empty-state.tsx'
 import { Link } from '#kit/web/navigation/link.tsx'
 import { useSend } from '#kit/web/portal.ts'
-import { formatDay, formatMoney } from '#vocabulary/format.ts'
+import { formatDay, formatDecimal, formatMoney } from '#vocabulary/format.ts'
 import type { BillForecastReply } from '../api.ts'
 import styles from './next-bill.module.css'
 import { billForecastQuery } from './queries.ts'
@@ -53,6 +53,7 @@ function ShownForecast({ bill }: { bill: BillForecastReply }) {
           : t.rich('soFar', {
               ...{ ...bold, ...days, amount: euros(so_far.amount), until: formatDay(so_far.end_date, locale) },
             })}{' '}
+        {so_far.estimated_from && `${t('estimated', { day: formatDay(so_far.estimated_from, locale) })} `}
         {forecast &&
           t.rich('forecast', {
             ...{ ...bold, amount: euros(forecast.amount), lowest: euros(forecast.lowest) },
@@ -63,30 +64,79 @@ function ShownForecast({ bill }: { bill: BillForecastReply }) {
         <Band soFar={so_far.amount} forecast={forecast} />
       ) : (
         <p className="soft">
-          {reason === 'too_few_days'
-            ? t('reasons.too_few_days', { measured: assumption.measured_days, needed: assumption.needed_days })
-            : t('reasons.price_unknown')}
+          {t(`reasons.${reason ?? 'price_unknown'}`, {
+            ...{ measured: assumption.measured_days, needed: assumption.needed_days },
+          })}
         </p>
       )}
       <Disclosure summary={t('how.title')}>
-        <p>{t('how.calculation', { ...days, due: formatDay(due_date, locale) })}</p>
-        {forecast && <p>{t('how.forecast', { days: assumption.days_to_come, measured: assumption.measured_days })}</p>}
-        {forecast && <p>{yearSentence(t, assumption)}</p>}
-        {assumption.left_out.map((left) => (
-          <p key={left}>{t(`leftOut.${left}`)}</p>
-        ))}
+        <div className="stack">
+          <p>
+            {t(assumption.gas ? 'how.gasCalculation' : 'how.calculation', {
+              ...days,
+              due: formatDay(due_date, locale),
+            })}
+          </p>
+          {assumption.gas ? (
+            <GasAssumption assumption={assumption} gas={assumption.gas} isForecast={forecast !== null} />
+          ) : (
+            forecast && <HoursAssumption assumption={assumption} />
+          )}
+          {assumption.left_out.map((left) => (
+            <p key={left}>{t(`leftOut.${left}`)}</p>
+          ))}
+        </div>
       </Disclosure>
     </>
   )
 }
 
-function yearSentence(
-  t: ReturnType<typeof useTranslations<'bill-forecasts'>>,
-  { year_before_days: days, level }: BillForecastReply['assumption'],
-): string {
-  if (level === null) return t('how.noYear')
+type Assumption = BillForecastReply['assumption']
+
+function HoursAssumption({ assumption }: { assumption: Assumption }) {
+  const t = useTranslations('bill-forecasts.how')
+  const { basis, days_to_come, measured_days, year_before_days, level, market_level } = assumption
+  return (
+    <>
+      <p>{t('forecast', { days: days_to_come, measured: measured_days })}</p>
+      <p>{level === null ? t('noYear') : t('year', { days: year_before_days, ...changeOf(level) })}</p>
+      {basis === 'hours_and_market' && (
+        <p>{t('market', market_level === null ? { change: 'none', percent: 0 } : changeOf(market_level))}</p>
+      )}
+    </>
+  )
+}
+
+type GasAssumptionProps = { assumption: Assumption; gas: NonNullable<Assumption['gas']>; isForecast: boolean }
+
+function GasAssumption({ assumption: { days_to_come, level }, gas, isForecast }: GasAssumptionProps) {
+  const t = useTranslations('bill-forecasts.how')
+  const locale = useLocale()
+  const { known_until, compared_periods, own_reading } = gas
+  return (
+    <>
+      {own_reading && (
+        <p>
+          {t('ownReading', {
+            ...{ day: formatDay(own_reading.date, locale), volume: formatDecimal(own_reading.volume, locale) },
+            factor: formatDecimal(own_reading.factor, locale, { decimals: 2 }),
+          })}
+        </p>
+      )}
+      {isForecast && known_until && level !== null && (
+        <>
+          <p>{t('gas', { until: formatDay(known_until, locale), days: days_to_come, ...changeOf(level) })}</p>
+          <p>{t('gasBand', { count: compared_periods })}</p>
+        </>
+      )}
+    </>
+  )
+}
+
+/** How far a level is from that of the year before, for a sentence. */
+function changeOf(level: number): { change: 'same' | 'more' | 'less'; percent: number } {
   const percent = Math.round(Math.abs(level - 1) * 100)
-  return t('how.year', { days, percent, change: percent === 0 ? 'same' : level > 1 ? 'more' : 'less' })
+  return { percent, change: percent === 0 ? 'same' : level > 1 ? 'more' : 'less' }
 }
 
 type BandProps = { soFar: number; forecast: NonNullable<BillForecastReply['forecast']> }

@@ -13,7 +13,7 @@ import { importCurves } from '#domains/consumption/server/import/import-curves.t
 import { createMessageWorker } from '#domains/messages/server/send-messages.ts'
 import { workOnDue } from '#kit/server/queue-runner.ts'
 import type { MailMessage } from '#outside/mail/mail-sender.ts'
-import { addDays, daysFrom } from '#vocabulary/day.ts'
+import { addDays, addMonths, daysFrom } from '#vocabulary/day.ts'
 import { type Locale, locales } from '#vocabulary/locale.ts'
 import { type AlertChoice, alertKinds } from '../rules.ts'
 import { saveChoice } from './alert-store.ts'
@@ -258,6 +258,58 @@ describe('a budget', () => {
   test('is not told by estimated hours', async () => {
     await measure('2026-11-01', '2026-11-18', { wh: 500, quality: 'E' })
     await turnOn({ budget: 20 })
+    await check()
+    expect(await queued()).toEqual([])
+  })
+})
+
+describe('a budget of gas', () => {
+  let gas: CreatedContract
+  beforeEach(async () => {
+    const { db } = portal.context
+    const { product_id } = await db
+      .insertInto('product')
+      .values({ name: `Gas of ${customerId}`, energy: 'gas' })
+      .returning('product_id')
+      .executeTakeFirstOrThrow()
+    const terms = { fixed: { per: 'day', eur: '0.20' }, variableEurPerKwh: '0.06', discounts: {} }
+    await db
+      .insertInto('product_price')
+      .values({ product_id, tariff: 'RL.1', valid_from: '2020-01-01', prices: JSON.stringify(terms) })
+      .execute()
+    gas = await insertContract(db, { customerId, energy: 'gas', starts_on: '2025-10-01', product_id })
+    // Each month was read, from October of last year on.
+    for (let month = 0; month <= 13; month++)
+      await db
+        .insertInto('gas_reading')
+        .values({
+          ...{ supply_point_id: gas.supplyPointId, day: addDays(addMonths('2025-10-01', month), -1) },
+          ...{ register_litres: month * 40_000, energy_wh: month === 0 ? null : 450_000 },
+        })
+        .execute()
+    await insertInvoice(db, {
+      ...{ contract: gas, starts_on: '2026-10-01', ends_on: '2026-10-31', due_on: '2026-11-20' },
+    })
+  })
+
+  test('that the bill will exceed is told once for the bill, with what is known of the gas', async () => {
+    await turnOn({ budget: 20 }, gas)
+    await check()
+    await check(new Date('2026-11-21T10:00:00Z'))
+    const [mail, ...others] = await deliver()
+    expect(others).toEqual([])
+    const [message] = await queued()
+    expect(message).toMatchObject({
+      kind: 'consumption-alerts.gas_budget',
+      values: { firstDay: '2026-11-01', measuredUntil: '2026-10-31', chartFrom: '2025-11-01', budgetCents: 2_000 },
+    })
+    expect(JSON.parse((message!.values as { bars: string }).bars).bars).toHaveLength(12)
+    expect(mail!.subject).toMatch(/^Vas camino de \d+,\d\d\s€ en tu factura$/)
+    expect(mail!.text).toContain('nos dice tu gas hasta el 31/10/2026')
+  })
+
+  test('that is enough is not told, nor what needs hours', async () => {
+    await turnOn({ budget: 200, standby: 10, nothing_used: 1 }, gas)
     await check()
     expect(await queued()).toEqual([])
   })

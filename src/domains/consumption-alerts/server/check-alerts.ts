@@ -69,6 +69,7 @@ async function checkContract(db: Kysely<DB>, { contract, alerts, version, now }:
   const days = measuredDaysOf(await readDays(db, { point, range }))
   const findings = new Map<AlertRow, Finding>()
   for (const alert of alerts) {
+    if (contract.energy === 'gas' && kindOf(alert) !== 'budget') continue
     const finding = await finders[kindOf(alert)]({ db, contract: open, days, zone, now }, alert)
     if (finding) findings.set(alert, finding)
   }
@@ -81,13 +82,16 @@ async function checkContract(db: Kysely<DB>, { contract, alerts, version, now }:
 type AlertFinding = { alert: AlertRow; finding: Finding; contract: AlertedContract; zone: MarketTimeZone; now: Date }
 
 /** Queues the mail of a finding, unless its period was told before. */
-async function tell(db: Database, { alert, finding: { period, values, chart }, contract, zone, now }: AlertFinding) {
+async function tell(
+  db: Database,
+  { alert, finding: { period, values, chart, mail }, contract, zone, now }: AlertFinding,
+) {
   if (!(await recordNotice(db, alert, { period, now }))) return
   const { user_id: userId, customer_id: customerId, contract_id: contractId } = alert
   const kind = kindOf(alert)
   const turnOff = storedAlertLink({ userId, customerId, contractId, kind })
   const message: NewMessage = {
-    kind: `consumption-alerts.${kind}`,
+    kind: `consumption-alerts.${mail ?? kind}`,
     ...{ userId, customerId, contractId, link: alertsAddress(contractId) },
     values: { ...values, contract: contract.name, address: contract.address, bars: writeBars(chart), turnOff },
     sendAt: sendTimeOf(now, zone),

@@ -20,13 +20,14 @@ let annaReadonly: TestVisitor
 let other: TestVisitor
 let stranger: TestVisitor
 let contract: CreatedContract
+let gas: CreatedContract
 
 beforeAll(async () => {
   portal = await startTestPortal({ now })
   const { db } = portal.context
   customerId = await insertCustomer(db)
   contract = await insertContract(db, { customerId, power_watts: [3_450, 5_750] })
-  await insertContract(db, { customerId, energy: 'gas' })
+  gas = await insertContract(db, { customerId, energy: 'gas' })
   await insertContract(db, { customerId, ends_on: '2026-11-19' })
   annaId = await insertUser(db, { customerIds: [customerId] })
   anna = await portal.as(annaId)
@@ -43,15 +44,16 @@ beforeEach(async () => {
 const choose = (visitor: TestVisitor, body: object, id: number | string = contract.contractId) =>
   visitor.sendRaw(chooseConsumptionAlerts, { params: { id: String(id) }, body: body as never })
 const list = async (visitor = anna, query: { contract?: string } = {}) =>
-  (await visitor.send(listConsumptionAlerts, { query })).items
+  (await visitor.send(listConsumptionAlerts, { query })).items.filter(({ energy }) => energy === 'electricity')
 
 describe('the alerts of a contract', () => {
-  test('are off at first, on active electricity contracts', async () => {
+  test('are off at first, on active contracts', async () => {
     expect(await anna.send(listConsumptionAlerts, { query: {} })).toMatchObject({
       items: [
         { contract_id: contract.contractId, contract: contract.name, powers: [3.45, 5.75], ...none, notices: [] },
+        { contract_id: gas.contractId, energy: 'gas', powers: [], ...none, notices: [] },
       ],
-      n_contracts: 1,
+      n_contracts: 2,
     })
   })
 
@@ -63,6 +65,14 @@ describe('the alerts of a contract', () => {
     expect(await list()).toMatchObject([{ ...none, standby: 150 }])
     await choose(anna, none)
     expect(await list()).toMatchObject([none])
+  })
+
+  test('of gas are those of its budget: it has no hours', async () => {
+    expect((await choose(anna, { ...none, budget: 60 }, gas.contractId)).json()).toMatchObject({ ...none, budget: 60 })
+    for (const byHours of [{ standby: 100 }, { nothing_used: 1 }, { over_power: true }]) {
+      const answer = await choose(anna, { ...none, ...byHours }, gas.contractId)
+      expect([answer.statusCode, answer.json().error.code]).toEqual([409, 'gas_without_hours'])
+    }
   })
 
   test('keep since when they are on while only their figure changes', async () => {
@@ -118,8 +128,6 @@ describe('the alerts of a contract', () => {
     const ended = await insertContract(db, { customerId, state: 'baixa' })
     const answer = await choose(anna, all, ended.contractId)
     expect([answer.statusCode, answer.json().error.code]).toEqual([409, 'contract_ended'])
-    const gas = await insertContract(db, { customerId, energy: 'gas' })
-    expect((await choose(anna, all, gas.contractId)).statusCode).toBe(404)
   })
 })
 

@@ -1,6 +1,6 @@
 import type { Database } from '#db/database.ts'
 import { isOneOf } from '#kit/server/is-one-of.ts'
-import type { MarketDay } from '#vocabulary/day.ts'
+import { dayCount, type MarketDay } from '#vocabulary/day.ts'
 import type { AlertRow } from './alert-store.ts'
 import { type AlertedContract, findContractsByIds } from './contract-store.ts'
 
@@ -10,7 +10,7 @@ export type ContractToCheck = { contract: AlertedContract; alerts: AlertRow[]; v
 type Page = { toRemove: AlertRow[]; toCheck: ContractToCheck[] }
 
 /**
- * Returns which alerts of a page are to be compared with a new curve, and which are of a contract that has ended or that
+ * Returns which alerts of a page are to be compared with a new curve, or with the gas of a new day, and which are of a contract that has ended or that
  * their user does not see any more. Reads a page by a statement for each table.
  */
 export async function readPage(db: Database, alerts: readonly AlertRow[], today: MarketDay): Promise<Page> {
@@ -28,11 +28,16 @@ export async function readPage(db: Database, alerts: readonly AlertRow[], today:
     const contract = contracts.get(key)
     const isKept = (alert: AlertRow) => contract?.isActive && access.has(`${alert.user_id} ${alert.customer_id}`)
     page.toRemove.push(...own.filter((alert) => !isKept(alert)))
-    const version = contract && versions.get(contract.supplyPointId)
+    const version = contract && (contract.energy === 'gas' ? gasVersionOn(today) : versions.get(contract.supplyPointId))
     const unseen = own.filter((alert) => isKept(alert) && alert.seen_version !== version)
     if (version !== undefined && unseen.length > 0) page.toCheck.push({ contract: contract!, alerts: unseen, version })
   }
   return page
+}
+
+/** The bill of gas to come changes with each day, and its meter has no curve whose version tells. */
+function gasVersionOn(today: MarketDay): number {
+  return dayCount('2000-01-01', today)
 }
 
 async function findAccess(db: Database, alerts: readonly AlertRow[]): Promise<Set<string>> {

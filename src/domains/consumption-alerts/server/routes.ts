@@ -15,6 +15,7 @@ import {
   maxListedContracts,
   readLinkedAlert,
 } from '../api.ts'
+import type { AlertChoice } from '../rules.ts'
 import { verifyAlertToken } from './alert-link.ts'
 import { findChoices, findSentNotices, isTurnedOn, lockUser, saveChoice } from './alert-store.ts'
 import { type AlertedContract, findActiveContracts, findContractsByIds } from './contract-store.ts'
@@ -42,6 +43,7 @@ export function consumptionAlertRoutes({ serve, db, sessionKeys: keys, clock }: 
     },
     async act({ actor, subject: contract, body: { version, ...choice }, request }, refuse) {
       if (!contract.isActive) throw refuse('contract_ended')
+      if (contract.energy === 'gas' && needsHours(choice)) throw refuse('gas_without_hours')
       return db.transaction().execute(async (transaction) => {
         await lockUser(transaction, actor.userId)
         const before = await presentContract(transaction, actor, contract)
@@ -74,6 +76,10 @@ export function consumptionAlertRoutes({ serve, db, sessionKeys: keys, clock }: 
   })
 }
 
+function needsHours({ standby, nothing_used, over_power }: AlertChoice): boolean {
+  return standby !== null || nothing_used !== null || over_power
+}
+
 async function presentContract(db: Database, actor: CustomerActor, contract: AlertedContract) {
   const [presented] = await presentContracts(db, actor, [contract])
   return presented!
@@ -90,10 +96,10 @@ async function presentContracts(
   const contractIds = contracts.map(({ contractId }) => contractId)
   const choices = await findChoices(db, { userId, contractIds })
   const sent = await findSentNotices(db, { userId, contractIds })
-  return contracts.map(({ contractId, name, address, powerWatts }) => {
+  return contracts.map(({ contractId, name, address, energy, powerWatts }) => {
     const choice = choices.get(contractId)!
     return {
-      ...{ contract_id: contractId, contract: name, address, powers: powerWatts.map((watts) => watts / 1_000) },
+      ...{ contract_id: contractId, contract: name, address, energy, powers: powerWatts.map((watts) => watts / 1_000) },
       ...choice,
       notices: sent
         .filter((notice) => notice.contractId === contractId)

@@ -21,6 +21,11 @@ import { saveAlerts } from './queries.ts'
 
 const figureKinds = ['budget', 'standby', 'nothing_used'] as const
 
+/** Gas has no hours, so that only its bill can be told of. */
+function kindsOf({ energy }: ContractAlerts): readonly FigureKind[] {
+  return energy === 'gas' ? ['budget'] : figureKinds
+}
+
 /** The alerts of a contract, each a checkbox with its figure, and one button to save them. */
 export function AlertsForm({ alerts }: { alerts: ContractAlerts }) {
   const t = useTranslations('consumption-alerts')
@@ -66,7 +71,7 @@ export function AlertsForm({ alerts }: { alerts: ContractAlerts }) {
       <StaleEditBanner current={current} onAcceptCurrent={showCurrent}>
         {current && <TurnedOn alerts={current as unknown as ContractAlerts} />}
       </StaleEditBanner>
-      {figureKinds.map((kind) => (
+      {kindsOf(alerts).map((kind) => (
         <FigureAlert
           key={kind}
           kind={kind}
@@ -75,13 +80,15 @@ export function AlertsForm({ alerts }: { alerts: ContractAlerts }) {
           onChange={(state) => change({ [kind]: state })}
         />
       ))}
-      <Checkbox
-        label={t('kinds.over_power.name')}
-        hint={t('kinds.over_power.hint', { powers: describePowers(alerts.powers) })}
-        checked={draft.over_power}
-        disabled={readonlyReason !== undefined}
-        onChange={(event) => change({ over_power: event.target.checked })}
-      />
+      {alerts.energy === 'electricity' && (
+        <Checkbox
+          label={t('kinds.over_power.name')}
+          hint={t('kinds.over_power.hint', { powers: describePowers(alerts.powers) })}
+          checked={draft.over_power}
+          disabled={readonlyReason !== undefined}
+          onChange={(event) => change({ over_power: event.target.checked })}
+        />
+      )}
       <div className="line">
         <Button type="submit" isBusy={isSending} disabledReason={readonlyReason}>
           {t('save')}
@@ -153,6 +160,7 @@ function SaveFailure({ failure }: { failure: unknown }) {
   const t = useTranslations('consumption-alerts')
   const outageText = useOutageText()
   if (failure === null) return null
-  const isEnded = isRefused(failure) && failure.code === 'contract_ended'
-  return <ErrorBanner>{isEnded ? t('refusals.contract_ended') : (outageText(failure) ?? t('saveFailed'))}</ErrorBanner>
+  const code = isRefused(failure) ? failure.code : null
+  const refused = code === 'contract_ended' || code === 'gas_without_hours' ? t(`refusals.${code}`) : null
+  return <ErrorBanner>{refused ?? outageText(failure) ?? t('saveFailed')}</ErrorBanner>
 }

@@ -9,7 +9,14 @@ import { AlertsScreen } from './alerts-screen.tsx'
 
 const { kinds } = texts
 const alerts: ContractAlerts = {
-  ...{ contract_id: 7, contract: '0007', address: 'Carrer Major, 1, Vic', powers: [3.45, 5.75], version: 'v1' },
+  ...{
+    contract_id: 7,
+    contract: '0007',
+    address: 'Carrer Major, 1, Vic',
+    energy: 'electricity',
+    powers: [3.45, 5.75],
+    version: 'v1',
+  },
   ...{ budget: null, standby: 150, nothing_used: null, over_power: false, notices: [] },
 }
 
@@ -47,6 +54,12 @@ async function show({ contracts = [alerts], total, readonly = false, failure, ad
 
 const box = (name: string) => screen.findByRole('checkbox', { name: new RegExp(`^${name}`) })
 const save = () => userEvent.click(screen.getByRole('button', { name: texts.save }))
+
+test('offers only the budget of a gas contract', async () => {
+  await show({ contracts: [{ ...alerts, energy: 'gas', standby: null, powers: [] }] })
+  await box(kinds.budget.name)
+  expect(screen.getAllByRole('checkbox')).toHaveLength(1)
+})
 
 test('shows which alerts of a contract are on, each with its figure, and by which powers', async () => {
   await show()

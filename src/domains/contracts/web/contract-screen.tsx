@@ -81,7 +81,7 @@ export function ContractScreen() {
       {!isPendingStart(contract.status) && (
         <>
           <ChangesSection id="changes" contract={toChangedContract(contract)} />
-          {!hasUpstream && contract.energy === 'electricity' && <NextBillSection contractId={contract.id} />}
+          {!hasUpstream && <NextBillSection contractId={contract.id} />}
           <ConsumptionSection
             id="consumption"
             contract={contract}

@@ -8,13 +8,13 @@ import type { ReplyIn } from '#kit/call.ts'
 import { isOneOf } from '#kit/server/is-one-of.ts'
 import type { ElectricityPrices } from '#vocabulary/bill-electricity.ts'
 import { dayCount, type MarketDay } from '#vocabulary/day.ts'
-import { formatFixedDecimal } from '#vocabulary/decimal.ts'
 import { kwhFromWh } from '#vocabulary/energy.ts'
 import { decimalFromCents } from '#vocabulary/money.ts'
 import { type EnergyTariff, energyPeriodCount, type TariffZone } from '#vocabulary/tariff-periods.ts'
 import type { readDynamicMonth } from '../api.ts'
 import { calculateOfferedElectricityBill } from '../offered-bill.ts'
 import { spreadEvenlyByPeriod } from '../rules.ts'
+import { eurPerKwh, marketCostOf, pricesWithMarket } from './market-cost.ts'
 import { resolveYear } from './resolve-year.ts'
 import { findLastSpotMonth, type SpotMonth } from './spot-price-store.ts'
 
@@ -34,7 +34,7 @@ type DynamicSupply = {
 }
 
 type Estimate = ReplyIn<typeof readDynamicMonth>['estimate']
-type MonthEnergy = { basis: NonNullable<Estimate>['basis']; zone: TariffZone; energyWh: number[]; spotEur: number[] }
+type MonthEnergy = { basis: NonNullable<Estimate>['basis']; zone: TariffZone; energyWh: number[]; marketEur: number[] }
 
 /**
  * Estimates the bill of the last whole month with a product that follows the market (Real Decreto 88/2026, art. 13.n): on
@@ -46,13 +46,11 @@ export async function estimateDynamicMonth(db: Database, supply: DynamicSupply):
   if (!month) return null
   const energy = (await readOwnMonth(db, supply, month)) ?? (await spreadMonth(db, supply, month))
   if (!energy) return null
-  const { basis, zone, energyWh, spotEur } = energy
+  const { basis, zone, energyWh } = energy
   const { firstDay, lastDay } = month
   const prices = {
     ...supply.prices,
-    energyEurPerKwh: supply.prices.energyEurPerKwh.map((eur, index) =>
-      formatFixedDecimal(Math.round((Number(eur) + spotEur[index]!) * 1_000_000), 6),
-    ),
+    energyEurPerKwh: pricesWithMarket(supply.prices.energyEurPerKwh, energy),
   }
   const billed = { firstDay, lastDay, zone, powerWatts: supply.powerWatts, energyWh }
   const bill = calculateOfferedElectricityBill(billed, prices, await loadRegulatedPrices(db))
@@ -93,8 +91,10 @@ async function spreadMonth(db: Database, supply: DynamicSupply, month: SpotMonth
   const total = year.energyWh.reduce((sum, wh) => sum + wh, 0)
   const isByPeriod = year.energyWh.length === energyPeriodCount(tariff)
   const ofYear = isByPeriod ? year.energyWh : spreadEvenlyByPeriod({ ...year, tariff }, total)
-  const { spotEur } = weighDays(evenDays(month), month, { tariff, zone })
-  return { basis, zone, energyWh: ofYear.map((wh) => Math.round(wh / 12)), spotEur }
+  const even = weighDays(evenDays(month), month, { tariff, zone })
+  const energyWh = ofYear.map((wh) => Math.round(wh / 12))
+  const marketEur = energyWh.map((wh, period) => (even.marketEur[period]! * wh) / (even.energyWh[period] || 1))
+  return { basis, zone, energyWh, marketEur }
 }
 
 /** Returns the days of a month with the same energy in each hour. */
@@ -105,30 +105,16 @@ function evenDays({ prices }: SpotMonth): Day[] {
   })
 }
 
-/** Sums the energy of days by period, with the mean market price of each, weighted by the energy, in euros per kWh. */
+/** Sums the energy of days by period, with what it costs at the market in euros. */
 function weighDays(days: readonly Day[], { prices }: SpotMonth, terms: { tariff: EnergyTariff; zone: TariffZone }) {
   const energyWh = new Array<number>(energyPeriodCount(terms.tariff)).fill(0)
-  const costs = [...energyWh]
+  const marketEur = [...energyWh]
   for (const day of days) {
-    const { importWh } = day
-    const spot = prices.get(day.day)!
-    const weighed = importWh.map((wh, index) => (wh ?? 0) * spotAt(spot, index, importWh.length))
-    const sumOf = (values: (number | null)[]) =>
-      computeDayTotals({ ...day, importWh: values, exportWh: null, reactiveVarh: null }, terms).importPeriodWh
-    for (const [period, wh] of sumOf([...importWh]).entries()) energyWh[period]! += wh
-    for (const [period, cost] of sumOf(weighed).entries()) costs[period]! += cost
+    const market = marketCostOf(day, prices, terms)
+    if (!market) continue
+    const values = { ...day, importWh: [...day.importWh], exportWh: null, reactiveVarh: null }
+    for (const [period, wh] of computeDayTotals(values, terms).importPeriodWh.entries()) energyWh[period]! += wh
+    for (const [period, eur] of market.entries()) marketEur[period]! += eur
   }
-  return { energyWh, spotEur: costs.map((cost, period) => eurPerKwh(energyWh[period] ? cost / energyWh[period] : 0)) }
-}
-
-/** Returns the price of one of `count` intervals of a day: the mean of the quarters of its hour, or the price of its hour. */
-function spotAt(spot: readonly number[], index: number, count: number): number {
-  const from = Math.floor((index * spot.length) / count)
-  const until = Math.max(from + 1, Math.floor(((index + 1) * spot.length) / count))
-  const within = spot.slice(from, until)
-  return within.reduce((sum, cents) => sum + cents, 0) / within.length
-}
-
-function eurPerKwh(centsPerMwh: number): number {
-  return centsPerMwh / 100_000
+  return { energyWh, marketEur }
 }

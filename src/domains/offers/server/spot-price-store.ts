@@ -31,3 +31,20 @@ export async function findLastSpotMonth(db: Database, today: MarketDay): Promise
   if (rows.length < dayCount(firstDay, lastDay)) return undefined
   return { firstDay, lastDay, prices: new Map(rows.map(({ day, cents_per_mwh }) => [day, cents_per_mwh])) }
 }
+
+/**
+ * Returns the market prices of some days that are published, in cents per MWh, and those of the day after: the last hour of
+ * a day in the Canary Islands is the first of the next one in the market.
+ */
+export async function findSpotPrices(
+  db: Database,
+  { firstDay, lastDay }: { firstDay: MarketDay; lastDay: MarketDay },
+): Promise<Map<MarketDay, readonly number[]>> {
+  const rows = await db
+    .selectFrom('spot_price')
+    .where('day', '>=', firstDay)
+    .where('day', '<=', addDays(lastDay, 1))
+    .selectAll()
+    .execute()
+  return new Map(rows.map(({ day, cents_per_mwh }) => [day, cents_per_mwh]))
+}

@@ -24,7 +24,7 @@ const supply: RunningSupply = {
   },
   prices: [{ validFrom: '2020-01-01', tariff: '2.0TD', terms }],
   bill: { content: { productName: 'Llum' } },
-  ...{ zone: 'peninsula', lastLines: null },
+  ...{ zone: 'peninsula', lastLines: null, followsMarket: false },
 }
 const parts = splitIntoParts(supply, bill)!
 
@@ -34,13 +34,14 @@ function steadyDays(first: string, last: string, whPerHour: (day: string) => num
     day,
     importWh: Array(24).fill(whPerHour(day)),
     exportWh: Array(24).fill(0),
+    marketEur: null,
   }))
 }
 
 function forecast(profiles: DayProfile[], { measuredUntil = '2026-08-31', seed = 'one' } = {}) {
   return forecastBill(
     {
-      ...{ supply, bill, parts, measuredUntil, profiles, seed },
+      ...{ supply, bill, parts, measuredUntil, profiles, market: null, seed },
       measured: parts.map(emptyEnergy),
       measuredDays: new Set<string>(),
     },
@@ -117,6 +118,6 @@ test.each<[string, Partial<Parameters<typeof profileOf>[0]>, number[] | null]>([
     ...{ day: '2026-08-03', source: 'P1D', stepMinutes: 60, importWh: hours(() => 5) },
     ...{ exportWh: null, reactiveVarh: null, quality: null },
   }
-  const profile = profileOf({ ...stored, ...day }, 'Europe/Madrid')
+  const profile = profileOf({ ...stored, ...day }, 'Europe/Madrid', null)
   expect(profile ? profile.importWh : null).toEqual(expected)
 })

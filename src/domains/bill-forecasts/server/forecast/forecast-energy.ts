@@ -1,8 +1,9 @@
+import type { MarketPrices } from '#domains/offers/server/market-cost.ts'
 import { daysFrom, type MarketDay } from '#vocabulary/day.ts'
 import { countIntervalsOf, localHourOf } from '#vocabulary/market-time.ts'
 import { seededRandom } from '#vocabulary/seeded-random.ts'
 import { energyPeriodAt, type TariffZone, timeZoneOfTariffZone } from '#vocabulary/tariff-periods.ts'
-import type { DayProfile } from './day-profiles.ts'
+import { type DayProfile, marketProfileOn } from './day-profiles.ts'
 import { emptyEnergy, type PartEnergy, type RunningPart } from './running-bill.ts'
 import { type ForecastDays, type SimilarDay, similarDaysOf } from './similar-days.ts'
 
@@ -20,6 +21,8 @@ const lastShare = 1 - 1e-9
  */
 const nearbyShare = 0.25
 const unknownSeasonShare = 0.14
+/** How far the market may move from the weeks that are known, chosen in the same way. */
+const unknownMarketShare = 0.35
 
 /** The energy of the days to come by parts of the bill: as expected, and at both ends of the band. */
 export type EnergyForecast = { expected: PartEnergy[]; low: PartEnergy[]; high: PartEnergy[] }
@@ -35,13 +38,20 @@ export function forecastEnergy(
     parts,
     remaining,
     zone,
+    market,
     seed,
-  }: { parts: readonly RunningPart[]; remaining: ReadonlySet<MarketDay>; zone: TariffZone; seed: string },
+  }: {
+    parts: readonly RunningPart[]
+    remaining: ReadonlySet<MarketDay>
+    zone: TariffZone
+    market: MarketPrices | null
+    seed: string
+  },
 ): EnergyForecast {
   const drawn = parts.flatMap((part, partIndex) =>
     daysFrom(part.firstDay, part.lastDay)
       .filter((day) => remaining.has(day))
-      .map((day) => createDrawnDay(day, { part, partIndex, zone, days })),
+      .map((day) => createDrawnDay(day, { part, partIndex, zone, market, days })),
   )
   const expected = parts.map(emptyEnergy)
   for (const each of drawn) addMean(expected[each.partIndex]!, each.pools)
@@ -51,6 +61,7 @@ export function forecastEnergy(
     const kind: DrawnKind = {
       ...{ ofPool: random(), ofWeek: random() },
       factor: days.level === null ? 1 + (2 * random() - 1) * unknownSeasonShare : 1,
+      marketFactor: market ? 1 + (2 * random() - 1) * unknownMarketShare : 1,
     }
     for (const week of weeksOf(drawn)) drawWeek(energy, week, { kind, random })
     return { energy, cost: costOf(energy, parts) }
@@ -60,29 +71,38 @@ export function forecastEnergy(
 }
 
 /** A day to come, with the energy by period of each day that it may be like. */
-type DrawnDay = { day: MarketDay; partIndex: number; pools: PartEnergy[][] }
+type DrawnDay = { day: MarketDay; partIndex: number; pools: PartEnergy[][]; isPriced: boolean }
 
-function createDrawnDay(
-  day: MarketDay,
-  { part, partIndex, zone, days }: { part: RunningPart; partIndex: number; zone: TariffZone; days: ForecastDays },
-): DrawnDay {
+type DrawnDayOptions = {
+  part: RunningPart
+  partIndex: number
+  zone: TariffZone
+  market: MarketPrices | null
+  days: ForecastDays
+}
+
+function createDrawnDay(day: MarketDay, { part, partIndex, zone, market, days }: DrawnDayOptions): DrawnDay {
   const timeZone = timeZoneOfTariffZone(zone)
+  // Prices are published the day before, and use some days later.
+  const published = market && marketProfileOn(day, market, timeZone)
   const hours = Array.from({ length: countIntervalsOf(day, 60, timeZone) }, (_, index) => {
     const hour = localHourOf(day, index, 60, timeZone)
     return { hour, period: energyPeriodAt({ tariff: part.tariff, zone, day, hour }) }
   })
-  const energyOf = ({ profile, factor }: SimilarDay): PartEnergy => {
+  const energyOf = ({ profile, factor, marketFactor }: SimilarDay): PartEnergy => {
     const energy = emptyEnergy(part)
     for (const { hour, period } of hours) {
-      energy.energyWh[period - 1]! += profile.importWh[hour]! * factor
+      const wh = profile.importWh[hour]! * factor
+      const eurPerKwh = published?.[hour] ?? (profile.marketEur?.[hour] ?? 0) * marketFactor
+      energy.energyWh[period - 1]! += wh
+      energy.marketEur[period - 1]! += (wh / 1000) * eurPerKwh
       energy.surplusWh += exportOf(profile, hour)
     }
     return energy
   }
   const { recent, yearBefore } = similarDaysOf(day, days)
   return {
-    day,
-    partIndex,
+    ...{ day, partIndex, isPriced: published !== null },
     pools: [recent, yearBefore].filter((pool) => pool.length > 0).map((pool) => pool.map(energyOf)),
   }
 }
@@ -99,18 +119,18 @@ function weeksOf(drawn: readonly DrawnDay[]): DrawnDay[][] {
 }
 
 /** The kind of weeks of a draw: which year and which part of its weeks they are like, and by what they are multiplied. */
-type DrawnKind = { ofPool: number; ofWeek: number; factor: number }
+type DrawnKind = { ofPool: number; ofWeek: number; factor: number; marketFactor: number }
 
 /** Adds the energy of a drawn week: all its days from one measured week, near the one that the draw is like. */
 function drawWeek(
   energy: readonly PartEnergy[],
   week: readonly DrawnDay[],
-  { kind: { ofPool, ofWeek, factor }, random }: { kind: DrawnKind; random: () => number },
+  { kind: { ofPool, ofWeek, factor, marketFactor }, random }: { kind: DrawnKind; random: () => number },
 ) {
   const near = Math.min(lastShare, Math.max(0, ofWeek + (random() - 0.5) * nearbyShare))
-  for (const { partIndex, pools } of week) {
+  for (const { partIndex, pools, isPriced } of week) {
     const pool = pools[Math.floor(ofPool * pools.length)]!
-    add(energy[partIndex]!, pool[Math.floor(near * pool.length)]!, factor)
+    add(energy[partIndex]!, pool[Math.floor(near * pool.length)]!, factor, isPriced ? factor : factor * marketFactor)
   }
 }
 
@@ -119,9 +139,15 @@ function addMean(energy: PartEnergy, pools: readonly PartEnergy[][]) {
   for (const pool of pools) for (const each of pool) add(energy, each, 1 / (pool.length * pools.length))
 }
 
-/** Adds the share of some energy to another. */
-export function add(energy: PartEnergy, { energyWh, surplusWh }: PartEnergy, share: number) {
+/** Adds the share of some energy to another, and the same or another share of its cost at the market. */
+export function add(
+  energy: PartEnergy,
+  { energyWh, marketEur, surplusWh }: PartEnergy,
+  share: number,
+  ofMarket = share,
+) {
   for (const [index, wh] of energyWh.entries()) energy.energyWh[index]! += wh * share
+  for (const [index, eur] of marketEur.entries()) energy.marketEur[index]! += eur * ofMarket
   energy.surplusWh += surplusWh * share
 }
 
@@ -129,8 +155,9 @@ export function add(energy: PartEnergy, { energyWh, surplusWh }: PartEnergy, sha
 function costOf(energy: readonly PartEnergy[], parts: readonly RunningPart[]): number {
   let [used, paid] = [0, 0]
   for (const [index, { prices }] of parts.entries()) {
-    const { energyWh, surplusWh } = energy[index]!
+    const { energyWh, marketEur, surplusWh } = energy[index]!
     for (const [period, wh] of energyWh.entries()) used += wh * Number(prices.energyEurPerKwh[period] ?? 0)
+    for (const eur of marketEur) used += eur * 1000
     paid += surplusWh * Number(prices.surplusEurPerKwh ?? 0)
   }
   return Math.max(0, used - paid)

@@ -1,61 +1,59 @@
-import { createDemoCalendar } from '#db/demo/calendar.ts'
+import { createDemoCalendar, type DemoCalendar } from '#db/demo/calendar.ts'
 import { products } from '#db/demo/customers/catalogue.ts'
 import { createDemoCustomers } from '#db/demo/customers/demo-customers.ts'
 import type { DemoCurve, DemoSupply } from '#db/demo/customers/demo-holder.ts'
 import { demoFigures } from '#db/demo/invoices/demo-figures.ts'
 import { measureDay } from '#db/demo/loads/measure-day.ts'
+import { withDemoSeed } from '#db/demo/random.ts'
 import type { DatedPrices } from '#domains/bill-checks/server/check/bill-facts.ts'
 import type { StoredDay } from '#domains/consumption/curve.ts'
 import { computeDayTotals } from '#domains/consumption/server/totals/day-totals.ts'
+import { type MarketPrices, marketCostOf } from '#domains/offers/server/market-cost.ts'
+import type { ElectricityPrices } from '#vocabulary/bill-electricity.ts'
 import { addDays, addMonths, daysFrom, lastOfMonth, type MarketDay } from '#vocabulary/day.ts'
 import { timeZoneOfTariffZone, zoneOfProvince } from '#vocabulary/tariff-periods.ts'
 import { type DayProfile, profileOf } from './day-profiles.ts'
 import { forecastBill } from './forecast-bill.ts'
+import { countForecast, emptyTally, type JudgedForecasts } from './forecast-tally-testing.ts'
+import { createMarketPrices } from './market-prices-testing.ts'
 import { computeRunningBill, emptyEnergy, type PartEnergy, type RunningSupply, splitIntoParts } from './running-bill.ts'
-
-/** How the forecasts of bills came out that were made when so many days of the month were measured. */
-export type JudgedForecasts = {
-  measured: number
-  bills: number
-  below: number
-  inside: number
-  above: number
-  width: number
-  error: number
-}
 
 const curveMonths = 24
 /** Forecasts need 28 measured days. */
 const firstBill = 2
+/** Prices are published for tomorrow, and use is known three days later. */
+const lagDays = 4
+
+/** The prices of a bill: those of its product, or what is added to the market price of each hour. */
+export type PriceKind = 'fixed' | 'market'
 
 /**
  * Forecasts the bills of demo supplies over two years of curves, as they would have been made after some days of each
- * month, and compares them with the bills of the whole months.
+ * month, and compares them with the bills of the whole months. Another seed is another demo.
  */
 export function judgeForecasts({
+  prices,
   points,
   measuredDays,
+  seed,
 }: {
+  prices: PriceKind
   points: number
   measuredDays: readonly number[]
+  seed: string
 }): JudgedForecasts[] {
-  const calendar = createDemoCalendar('2026-11-28', curveMonths)
-  const supplies = createDemoCustomers(calendar, points).flatMap(({ supplies: own }) => own.filter(isMetered))
-  const judged = measuredDays.map((measured) => ({
-    measured,
-    bills: 0,
-    below: 0,
-    inside: 0,
-    above: 0,
-    width: 0,
-    error: 0,
-  }))
-  for (const supply of supplies) {
-    const history = historyOf(supply, calendar.firstDay, calendar.lastDay)
-    for (const { firstDay } of calendar.months.slice(firstBill))
-      for (const result of judged) judgeBill(history, firstDay, result)
-  }
-  return judged.map((each) => ({ ...each, width: each.width / each.bills, error: each.error / each.bills }))
+  return withDemoSeed(seed, () => {
+    const calendar = createDemoCalendar('2026-11-28', curveMonths)
+    const supplies = createDemoCustomers(calendar, points).flatMap(({ supplies: own }) => own.filter(isMetered))
+    const market = prices === 'market' ? createMarketPrices(calendar.firstDay, calendar.lastDay) : null
+    const judged = measuredDays.map(emptyTally)
+    for (const supply of supplies) {
+      const history = historyOf(supply, calendar, market)
+      for (const { firstDay } of calendar.months.slice(firstBill))
+        for (const result of judged) judgeBill(history, firstDay, result)
+    }
+    return judged
+  })
 }
 
 type MeteredSupply = DemoSupply & { meter: DemoCurve & { kind: string } }
@@ -64,9 +62,15 @@ function isMetered(supply: DemoSupply): supply is MeteredSupply {
   return (supply.meter.kind === 'curve' || supply.meter.kind === 'reading') && supply.state === 'activa'
 }
 
-type History = { name: string; supply: RunningSupply; days: Map<MarketDay, StoredDay>; profiles: DayProfile[] }
+type History = {
+  name: string
+  supply: RunningSupply
+  days: Map<MarketDay, StoredDay>
+  profiles: DayProfile[]
+  market: MarketPrices | null
+}
 
-function historyOf(supply: MeteredSupply, firstDay: MarketDay, lastDay: MarketDay): History {
+function historyOf(supply: MeteredSupply, { firstDay, lastDay }: DemoCalendar, market: MarketPrices | null): History {
   const zone = zoneOfProvince(supply.address.provinceCode)
   const stored = daysFrom(firstDay, lastDay).map((day): StoredDay => measureDay(supply, day))
   const product = products.find(({ name }) => name === supply.product)!
@@ -76,13 +80,13 @@ function historyOf(supply: MeteredSupply, firstDay: MarketDay, lastDay: MarketDa
       ({ tariff, validFrom, ...terms }): DatedPrices => ({
         tariff,
         validFrom,
-        terms: terms as unknown as DatedPrices['terms'],
+        terms: market ? addedTo(terms as unknown as ElectricityPrices) : (terms as unknown as ElectricityPrices),
       }),
     )
   return {
     name: supply.contract,
     supply: {
-      ...{ zone, prices, lastLines: null, bill: { content: { productName: '' } } },
+      ...{ zone, prices, followsMarket: market !== null, lastLines: null, bill: { content: { productName: '' } } },
       contract: {
         ...{ startsOn: firstDay, endsOn: null, productName: '', promotion: null, hasChosenHours: false },
         tariffs: [{ fromDay: '1900-01-01', value: supply.tariff }],
@@ -90,11 +94,17 @@ function historyOf(supply: MeteredSupply, firstDay: MarketDay, lastDay: MarketDa
       },
     },
     days: new Map(stored.map((day) => [day.day, day])),
-    profiles: stored.flatMap((day) => profileOf(day, timeZoneOfTariffZone(zone)) ?? []),
+    profiles: stored.flatMap((day) => profileOf(day, timeZoneOfTariffZone(zone), market) ?? []),
+    market,
   }
 }
 
-function judgeBill({ name, supply, days, profiles }: History, firstDay: MarketDay, result: JudgedForecasts) {
+/** Tolls, charges and margin: what is left of a price without the market. */
+function addedTo(terms: ElectricityPrices): ElectricityPrices {
+  return { ...terms, energyEurPerKwh: terms.energyEurPerKwh.map((eur) => (Number(eur) * 0.45).toFixed(6)) }
+}
+
+function judgeBill({ name, supply, days, profiles, market }: History, firstDay: MarketDay, result: JudgedForecasts) {
   const lastDay = lastOfMonth(firstDay)
   const bill = { firstDay, lastDay, dueDay: addMonths(firstDay, 1) }
   const parts = splitIntoParts(supply, bill)!
@@ -104,10 +114,10 @@ function judgeBill({ name, supply, days, profiles }: History, firstDay: MarketDa
       const energy = emptyEnergy(part)
       for (const day of daysFrom(part.firstDay, part.lastDay)) {
         if (day > until) continue
-        const { importPeriodWh, exportPeriodWh } = computeDayTotals(days.get(day)!, {
-          tariff: part.tariff,
-          zone: supply.zone,
-        })
+        const terms = { tariff: part.tariff, zone: supply.zone }
+        const { importPeriodWh, exportPeriodWh } = computeDayTotals(days.get(day)!, terms)
+        const marketEur = market && marketCostOf(days.get(day)!, market, terms)
+        for (const [index, eur] of (marketEur ?? []).entries()) energy.marketEur[index]! += eur
         for (const [index, wh] of importPeriodWh.entries()) energy.energyWh[index]! += wh
         energy.surplusWh += (exportPeriodWh ?? []).reduce((sum, wh) => sum + wh, 0)
       }
@@ -123,15 +133,10 @@ function judgeBill({ name, supply, days, profiles }: History, firstDay: MarketDa
       ...{ supply, bill, parts, measuredUntil, measured: energyUntil(measuredUntil), seed: `${name} ${measuredUntil}` },
       measuredDays: new Set(result.measured === 0 ? [] : daysFrom(firstDay, measuredUntil)),
       profiles: profiles.filter(({ day }) => day <= measuredUntil),
+      market: market && new Map([...market].filter(([day]) => day <= addDays(measuredUntil, lagDays))),
     },
     demoFigures,
   )
   if ('reason' in forecast) return
-  const { lowCents, highCents, expected } = forecast
-  result.bills += 1
-  if (actual < lowCents) result.below += 1
-  else if (actual > highCents) result.above += 1
-  else result.inside += 1
-  result.width += (highCents - lowCents) / actual
-  result.error += Math.abs(expected.totalCents - actual) / actual
+  countForecast(result, { ...forecast, actualCents: actual })
 }

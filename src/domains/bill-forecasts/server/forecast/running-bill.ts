@@ -1,5 +1,6 @@
 import { splitByTerms, type TermFacts } from '#domains/bill-checks/server/check/terms-on.ts'
 import { chooseMeter, nullIfUnknown } from '#domains/offers/offered-bill.ts'
+import { pricesWithMarket } from '#domains/offers/server/market-cost.ts'
 import type { BillLine, Discounts } from '#vocabulary/bill.ts'
 import {
   type BilledDays,
@@ -18,13 +19,18 @@ export type RunningSupply = TermFacts & {
   zone: TariffZone
   /** The lines of the last bill, which say whose the meter is; null before the first. */
   lastLines: readonly BillLine[] | null
+  /** Whether the prices of energy are what is added to the market price of each hour. */
+  followsMarket: boolean
 }
 
 /** Days with the same terms, as a bill charges them. */
 export type RunningPart = DayRange & { tariff: EnergyTariff; powerWatts: readonly number[]; prices: ElectricityPrices }
 
-/** The energy of a part by tariff period, P1 first, and what was fed into the grid. */
-export type PartEnergy = { energyWh: number[]; surplusWh: number }
+/**
+ * The energy of a part by tariff period, P1 first, what it costs at the market in euros, and what was fed into the grid. A
+ * product with prices of its own has no cost at the market.
+ */
+export type PartEnergy = { energyWh: number[]; marketEur: number[]; surplusWh: number }
 
 /** Splits the days of a bill where terms change. Null where powers, tariff or prices of a day are not known. */
 export function splitIntoParts(supply: RunningSupply, range: DayRange): RunningPart[] | null {
@@ -50,7 +56,8 @@ function discountsOf({ power, energy }: Discounts<'power' | 'energy'>): Electric
 
 /** Returns no energy for a part, to be added to. */
 export function emptyEnergy({ tariff }: Pick<RunningPart, 'tariff'>): PartEnergy {
-  return { energyWh: new Array<number>(energyPeriodCount(tariff)).fill(0), surplusWh: 0 }
+  const zeros = () => new Array<number>(energyPeriodCount(tariff)).fill(0)
+  return { energyWh: zeros(), marketEur: zeros(), surplusWh: 0 }
 }
 
 /**
@@ -58,7 +65,7 @@ export function emptyEnergy({ tariff }: Pick<RunningPart, 'tariff'>): PartEnergy
  * bonus as the last bill had them. Null where a price or a regulated price is not known.
  */
 export function computeRunningBill(
-  { zone, lastLines }: RunningSupply,
+  { zone, lastLines, followsMarket }: RunningSupply,
   { parts, energy, dueDay }: { parts: readonly RunningPart[]; energy: readonly PartEnergy[]; dueDay: MarketDay },
   figures: RegulatedPrices,
 ): ElectricityBill | null {
@@ -68,7 +75,12 @@ export function computeRunningBill(
     chargesSocialBonusFunding: lastLines?.some(({ kind }) => kind === 'social_bonus_funding') ?? true,
     meter: meterOf(lastLines, last.powerWatts),
   }
-  const billed = parts.map((part, index): BilledDays => ({ ...part, ...wholeWh(energy[index]!) }))
+  const billed = parts.map((part, index): BilledDays => {
+    const used = energy[index]!
+    const { energyEurPerKwh: own } = part.prices
+    const energyEurPerKwh = followsMarket ? pricesWithMarket(own, used) : own
+    return { ...part, ...wholeWh(used), prices: { ...part.prices, energyEurPerKwh } }
+  })
   return nullIfUnknown(() => computeElectricityBillOfParts(supply, billed, figures))
 }
 
@@ -80,6 +92,6 @@ function meterOf(lines: readonly BillLine[] | null, powerWatts: readonly number[
   return chooseMeter(powerWatts)
 }
 
-function wholeWh({ energyWh, surplusWh }: PartEnergy): PartEnergy {
+function wholeWh({ energyWh, surplusWh }: PartEnergy): Pick<PartEnergy, 'energyWh' | 'surplusWh'> {
   return { energyWh: energyWh.map(Math.round), surplusWh: Math.round(surplusWh) }
 }

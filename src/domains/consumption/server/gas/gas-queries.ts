@@ -65,7 +65,7 @@ export async function queryGasConsumption(
   db: Database,
   { contract, requested, now }: { contract: GasContract; requested: { start?: string; end?: string }; now: Date },
 ): Promise<GasConsumption | null> {
-  const [invoices, readings] = [await findInvoicedGas(db, contract), await findAllReadings(db, contract)]
+  const { invoices, readings } = await findGasHistory(db, contract)
   const today = marketDayOf(now, 'Europe/Madrid')
   const billedUntil = invoices.reduce<MarketDay | null>(
     (last, { lastDay }) => (last && last > lastDay ? last : lastDay),
@@ -82,6 +82,14 @@ export async function queryGasConsumption(
     months: computeGasMonths(invoices, range),
     readings: readings.filter(isShown),
   }
+}
+
+/** What is known of the gas of a contract: what was invoiced, and all readings, newest first. */
+export type GasHistory = { invoices: InvoicedGas[]; readings: GasReadingWithUsage[] }
+
+/** Returns what is known of the gas of a contract. */
+export async function findGasHistory(db: Database, contract: GasContract): Promise<GasHistory> {
+  return { invoices: await findInvoicedGas(db, contract), readings: await findAllReadings(db, contract) }
 }
 
 function spanOf(invoices: readonly InvoicedGas[], readings: readonly GasReadingWithUsage[]): CurveRange | null {
