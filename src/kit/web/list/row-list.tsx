@@ -1,12 +1,24 @@
-import type { ReactNode } from 'react'
+import { Children, type ReactNode } from 'react'
 import { Icon } from '../graphics/icon.tsx'
 import { chevronRight, type IconShape } from '../graphics/icons.ts'
 import { Link, type LinkProps } from '../navigation/link.tsx'
+import { RemainingRows } from './remaining-rows.tsx'
 import styles from './row-list.module.css'
+import { useFirstRows } from './use-first-rows.ts'
 
-/** A few objects, each in a row that is one link; use `Table` for many objects or for figures to compare. */
+/**
+ * Objects, each in a row that is one link; use `Table` for many objects or for figures to compare. Like its, the rows of a
+ * long list follow the first ones.
+ */
 export function RowList({ children }: { children: ReactNode }) {
-  return <ul className={styles.rows}>{children}</ul>
+  const rows = Children.toArray(children)
+  const shownRows = useFirstRows(rows)
+  return (
+    <>
+      <ul className={styles.rows}>{shownRows}</ul>
+      {shownRows.length < rows.length && <RemainingRows shown={shownRows.length} total={rows.length} />}
+    </>
+  )
 }
 
 type RowLinkProps = {

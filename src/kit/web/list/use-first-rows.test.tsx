@@ -1,9 +1,11 @@
+import { useLayoutEffect } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
 import { type Portal, PortalContext } from '../portal.ts'
 import { renderAt } from '../portal-testing.tsx'
+import { RowList } from './row-list.tsx'
 import { Table } from './table.tsx'
 import { useFirstRows } from './use-first-rows.ts'
 
@@ -61,4 +63,26 @@ test('a table leads to all its rows as long as it does not show them', async () 
   expect(container.querySelectorAll('tbody tr')).toHaveLength(100)
   expect(container.querySelector('a')).toBeNull()
   expect(router.state.location.publicHref).toBe('/invoices?offset=100')
+})
+
+test('a list of links has its first rows at first, with a link to all, and then the others', async () => {
+  const first: { rows: number; link: string | null | undefined }[] = []
+  function Row() {
+    useLayoutEffect(() => {
+      const link = document.querySelector('a')?.getAttribute('href')
+      first.push({ rows: document.querySelectorAll('li').length, link })
+    }, [])
+    return <li />
+  }
+  const rows = (
+    <RowList>
+      {Array.from({ length: 100 }, (_, index) => (
+        <Row key={index} />
+      ))}
+    </RowList>
+  )
+  const { container } = await renderAt('/communications?limit=100', rows)
+  expect(first[0]).toEqual({ rows: 20, link: '/communications?limit=100&rows=all' })
+  expect(container.querySelectorAll('li')).toHaveLength(100)
+  expect(container.querySelector('a')).toBeNull()
 })

@@ -6,7 +6,9 @@ import { classNames } from '#kit/web/class-names.ts'
 import { formatFileSize } from '#kit/web/form/file-limits.ts'
 import { Icon } from '#kit/web/graphics/icon.tsx'
 import { paperBlank, triangle } from '#kit/web/graphics/icons.ts'
+import { RemainingRows } from '#kit/web/list/remaining-rows.tsx'
 import { RowList } from '#kit/web/list/row-list.tsx'
+import { useFirstRows } from '#kit/web/list/use-first-rows.ts'
 import { formatInstant } from '#vocabulary/format-instant.ts'
 import type { RequestDetails } from '../../api.ts'
 import styles from './message-thread.module.css'
@@ -36,11 +38,12 @@ export function MessageThread<C extends Call>({
   closedText,
 }: MessageThreadProps<C>) {
   const locale = useLocale()
+  const shownMessages = useFirstRows(messages)
   return (
     <section className="stack" aria-labelledby="messages-title">
       <h2 id="messages-title">{title}</h2>
       <div className={styles.messages}>
-        {messages.map((message) => (
+        {shownMessages.map((message) => (
           <article key={message.id} className={classNames(styles.message, styles[message.author])}>
             <p className={styles.author}>
               {authorOf(message)}{' '}
@@ -74,6 +77,9 @@ export function MessageThread<C extends Call>({
             )}
           </article>
         ))}
+        {shownMessages.length < messages.length && (
+          <RemainingRows shown={shownMessages.length} total={messages.length} />
+        )}
       </div>
     </section>
   )
