@@ -44,6 +44,7 @@ afterAll(() => portal.close())
 // The sizes that `npm run check` enforces are computed from the build; this checks what a browser really fetches.
 test.each([
   { key: '/login', path: 'login', isSignedIn: false },
+  { key: '/new-gas-customer', path: 'new-gas-customer', isSignedIn: false },
   { key: '/invoices', path: 'invoices', isSignedIn: true },
   { key: '/contracts/electricity/$contractName', path: 'contracts/electricity/0048213', isSignedIn: true },
 ])('until $key is quiet, it fetches only the scripts that its size counts, and no call', async (screen) => {

@@ -69,8 +69,8 @@ export type Page = {
   screen: `${string}/${string}-screen`
 }
 
-/** Defines a page as a value. */
-export function page<const P extends Page>(definition: P): P {
+/** Defines a page as a value, of nothing but the properties of pages. */
+export function page<const P extends Page>(definition: P & { [Other in Exclude<keyof P, keyof Page>]: never }): P {
   return definition
 }
 

@@ -14,6 +14,8 @@ import { useWizard } from './use-wizard.ts'
 import styles from './wizard.module.css'
 import { WizardHelp } from './wizard-help.tsx'
 
+export { loadContracting as load } from './load-contracting.ts'
+
 const FinishStep = lazy(async () => ({ default: (await import('./review/finish-step.tsx')).FinishStep }))
 const ContinueLater = lazy(async () => ({ default: (await import('./draft/continue-later.tsx')).ContinueLater }))
 

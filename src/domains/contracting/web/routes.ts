@@ -1,4 +1,4 @@
-import { type LoadContext, page } from '#kit/web/page.ts'
+import { page } from '#kit/web/page.ts'
 
 const shared = {
   protection: 'unprotected',
@@ -6,7 +6,6 @@ const shared = {
   frame: 'app',
   texts: ['contracting', 'correspondence', 'leads', 'uploads'],
   search: ['promocode', 'step', 'lead', 'failed'],
-  load: async (context: LoadContext) => (await import('./load-contracting.ts')).loadContracting(context),
   screen: 'contracting/contracting-screen',
 } as const
 
