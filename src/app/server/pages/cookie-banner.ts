@@ -36,7 +36,8 @@ type CookieBannerInput = {
 
 /**
  * Renders the cookie banner, which is in the page until it is answered: plain forms, which a few lines of script answer
- * in place. It is not part of the portal's bundle, so that visitors who have answered load none of it.
+ * in place. It is not part of the portal's bundle, so that visitors who have answered load none of it. At the start of the
+ * body: browsers paint before they have read a whole document, and the text of the banner is often the largest.
  */
 export function renderCookieBanner({ locale, nonce, action, address }: CookieBannerInput): string {
   const { banner, purposes } = consentTexts(locale)

@@ -19,7 +19,7 @@ export type BuiltScript = { address: string; integrity: string }
 export type Assets = {
   isDevelopment: boolean
   /** Returns what a page adds to its head and body. */
-  additionsOf(input: PageAssetsInput): PageAdditions
+  additionsOf(input: PageAssetsInput): Omit<PageAdditions, 'bodyStart'>
   /** The script that reports errors of pages, if it was built. */
   reporter?: BuiltScript & { imports: readonly BuiltScript[] }
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { RenderingProgram } from '#app/rendering-program.ts'
 import { createTemplate, fillTemplate, renderTemplate, sizeOfTemplate, type TemplateRequest } from './page-template.ts'
 
-const additions = [{ head: '<i>', body: '<b>' }, { body: '<u>' }, {}]
+const additions = [{ head: '<i>', body: '<b>' }, { bodyStart: '<s>', body: '<u>' }, {}]
 const dataOf = (json: string) => `<script type="application/json" id="page-data">${json}</script>`
 
 function fill(html: string, { data = '{}', nonce = 'n' } = {}): string {
@@ -11,17 +11,17 @@ function fill(html: string, { data = '{}', nonce = 'n' } = {}): string {
 
 test.each([
   [
-    'at the ends of head and body, leaving the rest unchanged',
+    'at the end of the head and at both ends of the body, leaving the rest unchanged',
     '<html><head><title>$& $1</title></head><body>x</body></html>',
-    `<html><head><title>$& $1</title><i></head><body>x${dataOf('{}')}<b><u></body></html>`,
+    `<html><head><title>$& $1</title><i></head><body><s>x${dataOf('{}')}<b><u></body></html>`,
   ],
-  ['around what has neither', 'x', `<i>x${dataOf('{}')}<b><u>`],
+  ['around what has neither', 'x', `<i><s>x${dataOf('{}')}<b><u>`],
   [
     'at the last end of a body',
     '<head></head><code></body></code></body>',
-    `<head><i></head><code></body></code>${dataOf('{}')}<b><u></body>`,
+    `<head><i><s></head><code></body></code>${dataOf('{}')}<b><u></body>`,
   ],
-  ['beyond the alphabet of one byte', '<body>€ 日本</body>', `<i><body>€ 日本${dataOf('{}')}<b><u></body>`],
+  ['beyond the alphabet of one byte', '<body>€ 日本</body>', `<i><body><s>€ 日本${dataOf('{}')}<b><u></body>`],
 ])('additions and data are placed %s', (_, html, expected) => {
   expect(fill(html)).toBe(expected)
 })
@@ -29,7 +29,7 @@ test.each([
 test('the nonce of each response is filled in everywhere', () => {
   const html = '<head><style nonce="@@"></style></head><body><script nonce="@@"></script></body>'
   expect(fill(html, { nonce: 'a/+=' })).toBe(
-    `<head><style nonce="a/+="></style><i></head><body><script nonce="a/+="></script>${dataOf('{}')}<b><u></body>`,
+    `<head><style nonce="a/+="></style><i></head><body><s><script nonce="a/+="></script>${dataOf('{}')}<b><u></body>`,
   )
 })
 

@@ -12,8 +12,8 @@ import { listStyleNames } from './first-styles.ts'
 /** A document as bytes, with holes for what differs from one response to the next. */
 export type PageTemplate = readonly (Uint8Array<ArrayBuffer> | keyof PageAdditions | 'nonce')[]
 
-/** What is added to a document: at the end of its head, and at the end of its body. */
-export type PageAdditions = { head: string; body: string }
+/** What is added to a document: at the end of its head, at the start of its body, and at the end of that. */
+export type PageAdditions = { head: string; bodyStart: string; body: string }
 
 /** A page to render; the nonce is filled in when the page is sent. */
 export type TemplateRequest = Omit<RenderRequest, 'nonce'>
@@ -53,6 +53,8 @@ export async function renderTemplate(
   }
 }
 
+const bodyTag = '<body>'
+
 /** Creates a template of a document, with its data as JSON, and the URL of its texts, at the end of its body. */
 export function createTemplate(
   html: string,
@@ -60,11 +62,14 @@ export function createTemplate(
 ): PageTemplate {
   const bytes = encode(html)
   const headEnd = Math.max(bytes.indexOf('</head>'), 0)
+  const bodyStart = bytes.includes(bodyTag) ? bytes.indexOf(bodyTag) + bodyTag.length : headEnd
   const bodyEnd = bytes.includes('</body>') ? bytes.lastIndexOf('</body>') : bytes.length
   return [
     ...splitAtNonces(bytes.subarray(0, headEnd), placeholder),
     'head',
-    ...splitAtNonces(bytes.subarray(headEnd, bodyEnd), placeholder),
+    ...splitAtNonces(bytes.subarray(headEnd, bodyStart), placeholder),
+    'bodyStart',
+    ...splitAtNonces(bytes.subarray(bodyStart, bodyEnd), placeholder),
     encode(renderPageData(data, texts)),
     'body',
     ...splitAtNonces(bytes.subarray(bodyEnd), placeholder),
@@ -77,7 +82,12 @@ export function fillTemplate(
   { nonce, additions }: { nonce: string; additions: readonly Partial<PageAdditions>[] },
 ): Buffer {
   const join = (place: keyof PageAdditions) => additions.map((each) => each[place] ?? '').join('')
-  const values = { nonce: Buffer.from(nonce), head: Buffer.from(join('head')), body: Buffer.from(join('body')) }
+  const values = {
+    nonce: Buffer.from(nonce),
+    head: Buffer.from(join('head')),
+    bodyStart: Buffer.from(join('bodyStart')),
+    body: Buffer.from(join('body')),
+  }
   return Buffer.concat(template.map((part) => (typeof part === 'string' ? values[part] : part)))
 }
 

@@ -168,7 +168,7 @@ async function renderRequestedPage(
   const additions = [
     { head: tags },
     assets.additionsOf({ routeIds: page.routeIds, styleNames, nonce, brand: settings.brand.color }),
-    { body: reports + banner },
+    { bodyStart: banner, body: reports },
   ]
   const html = fillTemplate(page.template, { nonce, additions })
   const { cardPlatforms } = boot
