@@ -8,7 +8,8 @@ import { parseViewSearch } from './view-search.ts'
 type ConsumptionLoadContext = Pick<LoadContext, 'send' | 'search' | 'prefetch'>
 
 /**
- * Prefetches what the section shows first: the curve and that of the year before. The section itself reports errors.
+ * Prefetches what the section shows first: the curve and that of the year before, without which a browser shows the page a
+ * round trip earlier. The section itself reports errors.
  */
 export async function loadConsumption(
   { send, search, prefetch }: ConsumptionLoadContext,
@@ -20,7 +21,7 @@ export async function loadConsumption(
   try {
     const curve = await prefetch(curveQuery(send, { contractId, type, range }))
     const before = isComparedByDefault(type) && findComparableRange(curve)
-    if (before) await prefetch(curveQuery(send, { contractId, type, range: before }))
+    if (before) await unlessInBrowser(prefetch(curveQuery(send, { contractId, type, range: before })))
   } catch {
     // An error here must not affect the rest of the page.
   }
@@ -34,8 +35,14 @@ async function loadGas({ send, search, prefetch }: ConsumptionLoadContext, contr
     const { gasQuery } = await import('./gas/gas-queries.ts')
     const { curve } = await prefetch(gasQuery(send, { contractId, range }))
     const before = findComparableRange(curve)
-    if (before) await prefetch(gasQuery(send, { contractId, range: before }))
+    if (before) await unlessInBrowser(prefetch(gasQuery(send, { contractId, range: before })))
   } catch {
     // An error here must not affect the rest of the page.
   }
+}
+
+/** Waits on the server, which sends a page once and whole. In a browser, the data is shown when it arrives. */
+async function unlessInBrowser(prefetched: Promise<unknown>): Promise<void> {
+  if (import.meta.env.SSR) await prefetched
+  else prefetched.catch(() => {})
 }
