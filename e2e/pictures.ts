@@ -1,26 +1,17 @@
 // `npm run pictures`: takes the README's screenshots from the running product with its demonstration retailer.
-import { spawn } from 'node:child_process'
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { mkdir } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { desk, phone, startBrowser } from './browser.ts'
+import { startProgram } from './start-program.ts'
 
-const port = 3017
-const address = `http://localhost:${port}`
-const password = 'Fotos-de-mostra-1'
 const folder = 'docs/pictures'
+const password = 'Fotos-de-mostra-1'
 
-const dataFolder = await mkdtemp(join(tmpdir(), 'llum-pictures-'))
-const server = spawn(process.execPath, ['scripts/start.ts'], {
-  env: { ...process.env, PORT: String(port), DATA_DIR: dataFolder, DEMO_PASSWORD: password, LOG_LEVEL: 'error' },
-  stdio: 'inherit',
-})
+const { address, stop } = await startProgram({ demoPassword: password })
 const browser = await startBrowser()
 try {
   await mkdir(folder, { recursive: true })
-  await waitUntilReady()
   await takePicture('contract', { viewport: desk }, async (page) => {
     await page.goto(`${address}/contratos/electricidad`)
     await page.getByRole('rowheader').getByRole('link').first().click()
@@ -39,17 +30,7 @@ try {
   })
 } finally {
   await browser.close()
-  server.kill()
-  await rm(dataFolder, { recursive: true, force: true })
-}
-
-async function waitUntilReady() {
-  for (let second = 0; second < 240; second++) {
-    const answer = await fetch(`${address}/readyz`).catch(() => null)
-    if (answer?.ok) return
-    await pause(1_000)
-  }
-  throw new Error('The portal did not become ready.')
+  await stop()
 }
 
 async function takePicture(
