@@ -101,6 +101,8 @@ const CustomerInvoice = z.object({
   amount: z.number(),
   pending: z.number(),
   status: z.enum(paidStatuses),
+  /** Whether its customer does not see it yet. */
+  is_held: z.boolean(),
 })
 export type CustomerInvoice = z.output<typeof CustomerInvoice>
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import { openStates } from '#domains/changes/rules.ts'
+import { visibleInvoices } from '#domains/invoice-records/server/visible-invoices.ts'
 import { findPage, type PageRange } from '#kit/backoffice/server/find-page.ts'
 import { parseId } from '#kit/parse-id.ts'
 import type { CustomerAccount, CustomerContract, CustomerInvoice } from '../api.ts'
@@ -39,8 +40,8 @@ async function countOpenItems(db: Database, customerId: number): Promise<OpenIte
   const { rows } = await sql<OpenItems>`
     select
       (select count(*)::integer from contract where customer_id = ${customerId}) as contract_count,
-      (select count(*)::integer from invoice where customer_id = ${customerId} and paid_status = 'unpaid') as unpaid_count,
-      (select coalesce(sum(amount_pending_cents), 0)::integer from invoice
+      (select count(*)::integer from ${visibleInvoices} invoice where customer_id = ${customerId} and paid_status = 'unpaid') as unpaid_count,
+      (select coalesce(sum(amount_pending_cents), 0)::integer from ${visibleInvoices} invoice
         where customer_id = ${customerId} and paid_status = 'unpaid') as unpaid_cents,
       (select count(*)::integer from change_request
         where customer_id = ${customerId} and state = any(${[...openStates]})) as open_requests,
@@ -84,7 +85,7 @@ export function findInvoices(db: Database, { customerId, contract, ...range }: I
   const selection = {
     columns: sql`invoice_id as id, number, contract.name as contract, issued_on, invoice.starts_on, invoice.ends_on,
       energy_wh::float8 as energy_wh, amount_total_cents / 100.0::float8 as amount,
-      amount_pending_cents / 100.0::float8 as pending, paid_status as status`,
+      amount_pending_cents / 100.0::float8 as pending, paid_status as status, is_held`,
     from: sql`invoice join contract using (customer_id, contract_id)`,
     where: [
       sql`customer_id = ${customerId}`,

@@ -125,12 +125,17 @@ test('lists a customer’s invoices with the billed period, newest first and by 
   expect(items.map(({ number }) => number)).toEqual(['FE2026/102', 'FE2026/101'])
   expect(items[0]).toMatchObject({
     ...{ contract: '0049102', issued_on: '2026-10-31', starts_on: '2026-10-01', ends_on: '2026-10-28' },
-    ...{ energy_wh: 215_000, amount: 45.69, pending: 45.69, status: 'unpaid' },
+    ...{ energy_wh: 215_000, amount: 45.69, pending: 45.69, status: 'unpaid', is_held: false },
   })
   const numbersOf = async (query: { contract?: number; offset?: number }) =>
     (await operator.send(listCustomerInvoices, { params, query })).items.map(({ number }) => number)
   expect(await numbersOf({ contract: flat.contractId })).toEqual(['FE2026/101'])
   expect(await numbersOf({ offset: 1 })).toEqual(['FE2026/101'])
+  expect((await operator.send(readCustomer, { params })).unpaid).toEqual({ count: 2, amount: 91.38 })
+  await db.updateTable('invoice').set({ is_held: true }).where('number', '=', 'FE2026/102').execute()
+  const held = await operator.send(listCustomerInvoices, { params, query: { contract: shop.contractId } })
+  expect(held.items).toMatchObject([{ number: 'FE2026/102', is_held: true }])
+  expect((await operator.send(readCustomer, { params })).unpaid).toEqual({ count: 1, amount: 45.69 })
   const ofAnother = { id: String(eva.customerId) }
   const another = await operator.send(listCustomerInvoices, {
     params: ofAnother,

@@ -22,7 +22,12 @@ test('shows period, energy, amount and state of invoices, with links to their pa
             {
               ...{ id: 9, number: 'FE2026/102', contract: '0049102', issued_on: '2026-10-31' },
               ...{ starts_on: '2026-10-01', ends_on: '2026-10-28', energy_wh: 215_000 },
-              ...{ amount: 45.69, pending: 45.69, status: 'unpaid' as const },
+              ...{ amount: 45.69, pending: 45.69, status: 'unpaid' as const, is_held: false },
+            },
+            {
+              ...{ id: 10, number: 'FE2026/103', contract: '0049102', issued_on: '2026-11-28' },
+              ...{ starts_on: '2026-10-29', ends_on: '2026-11-27', energy_wh: 215_000 },
+              ...{ amount: 45.69, pending: 45.69, status: 'unpaid' as const, is_held: true },
             },
           ],
           total: 60,
@@ -32,6 +37,7 @@ test('shows period, energy, amount and state of invoices, with links to their pa
   })
   const row = await screen.findByRole('row', { name: /FE2026\/102 Sin pagar 31\/10\/2026 01\/10\/2026 – 28\/10\/2026/ })
   expect(row.textContent).toMatch(/215\skWh45,69\s€45,69\s€$/)
+  expect(screen.getByRole('row', { name: /FE2026\/103 Retenida/ })).toBeTruthy()
   const number = within(row).getByRole('link', { name: 'FE2026/102' })
   expect(number.getAttribute('href')).toBe('/operator/payments?q=FE2026%2F102&state=all')
   expect(recordRequest).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ id: '3', contract: 7, offset: 25 }))

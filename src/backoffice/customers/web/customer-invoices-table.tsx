@@ -54,11 +54,14 @@ function useColumns(): Column<CustomerInvoice>[] {
       key: 'status',
       header: t('status'),
       listPosition: 'titleEnd',
-      cell: ({ status }) => (
-        <Badge tone={status === 'unpaid' ? 'negative' : status.startsWith('paid') ? 'positive' : 'plain'}>
-          {t(`statuses.${status}`)}
-        </Badge>
-      ),
+      cell: ({ status, is_held: isHeld }) =>
+        isHeld ? (
+          <Badge tone="warning">{t('held')}</Badge>
+        ) : (
+          <Badge tone={status === 'unpaid' ? 'negative' : status.startsWith('paid') ? 'positive' : 'plain'}>
+            {t(`statuses.${status}`)}
+          </Badge>
+        ),
     },
     { key: 'issued', header: t('issued'), listPosition: 'second', cell: (row) => formatDay(row.issued_on, locale) },
     {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
+import { visibleInvoices, visibleMultipointInvoices } from '#domains/invoice-records/server/visible-invoices.ts'
 import { isUsableHash } from '#domains/session/server/password/passwords.ts'
 import { contractKey } from '../rules.ts'
 import type { PasswordResetRequest, SignUpRequest } from './account-request-store.ts'
@@ -29,12 +30,12 @@ export async function findContractHolder(
     .where(
       sql<boolean>`(
         exists (
-          select from invoice
+          select from ${visibleInvoices} invoice
           where invoice.customer_id = contract.customer_id and invoice.contract_id = contract.contract_id
             and lower(number) = ${number}
         )
         or exists (
-          select from multipoint_invoice
+          select from ${visibleMultipointInvoices} multipoint_invoice
           where multipoint_invoice.customer_id = contract.customer_id and lower(number) = ${number}
         )
       )`,

@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Database } from '#db/database.ts'
+import { visibleInvoices } from '#domains/invoice-records/server/visible-invoices.ts'
 import { parseId } from '#kit/parse-id.ts'
 import { isOneOf } from '#kit/server/is-one-of.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
@@ -156,13 +157,13 @@ export async function findEntries(db: Database, batteries: readonly BatteryKey[]
         partition by entry.customer_id, entry.battery_id order by booked_on, battery_entry_id
       )::int as "balanceCents",
       contract.name as contract,
-      case when entry.invoice_id is not null
+      case when invoice.number is not null
         then json_build_object('id', invoice_id, 'number', invoice.number, 'date', invoice.issued_on) end as invoice,
       case when other_battery_id is not null
         then json_build_object('id', other_battery_id, 'name', other.name) end as "otherBattery"
     from battery_entry entry
       left join contract using (customer_id, contract_id)
-      left join invoice using (customer_id, invoice_id)
+      left join ${visibleInvoices} invoice using (customer_id, invoice_id)
       left join battery other on other.customer_id = entry.customer_id and other.battery_id = other_battery_id
     where ${areOf('entry', batteries)}
     order by booked_on desc, battery_entry_id desc`.execute(db)

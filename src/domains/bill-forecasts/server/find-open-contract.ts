@@ -7,6 +7,7 @@ import {
   selectContractFacts,
   zoneOn,
 } from '#domains/bill-checks/server/load-contract-facts.ts'
+import { visibleInvoices } from '#domains/invoice-records/server/visible-invoices.ts'
 import type { InvoiceContent } from '#domains/invoices/invoice-content.ts'
 import { isFinallyBilled } from '#domains/invoices/server/is-finally-billed.ts'
 import { isOneOf } from '#kit/server/is-one-of.ts'
@@ -70,10 +71,9 @@ export async function findOpenContract(
 /** Returns the last bill of a contract that nothing has taken back. One that is held has not arrived. */
 function findLastBill(db: Database, { customer_id, contract_id }: Pick<ContractRow, 'customer_id' | 'contract_id'>) {
   return db
-    .selectFrom('invoice')
+    .selectFrom(visibleInvoices.as('invoice'))
     .where('customer_id', '=', customer_id)
     .where('contract_id', '=', contract_id)
-    .where('is_held', '=', false)
     .where(isFinallyBilled)
     .orderBy('ends_on', 'desc')
     .limit(1)

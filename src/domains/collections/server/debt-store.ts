@@ -1,6 +1,7 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { Debt as DebtRow } from '#db/tables.ts'
+import { visibleInvoices } from '#domains/invoice-records/server/visible-invoices.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
 import type { DebtContract, DebtEventKind, DebtStep } from '../rules.ts'
 
@@ -99,9 +100,9 @@ export type OverdueContract = { customer_id: number; contract_id: number; owed_c
 export async function findOverdueContracts(db: Database, today: MarketDay, limit: number): Promise<OverdueContract[]> {
   const { rows } = await sql<OverdueContract>`
     select customer_id, contract_id, sum(amount_pending_cents)::integer as owed_cents
-    from invoice
+    from ${visibleInvoices} invoice
     where paid_status = 'unpaid' and amount_pending_cents > 0 and due_on < ${today}
-      and not is_held and rectificative_type not in ('A', 'B') and ${hasNoOwnPlan}
+      and rectificative_type not in ('A', 'B') and ${hasNoOwnPlan}
       and not exists (
         select from debt where debt.customer_id = invoice.customer_id and debt.contract_id = invoice.contract_id
           and step <> 'closed')
@@ -131,9 +132,9 @@ export async function insertDebt(
  * those whose power is on its way back.
  */
 export async function findPaidDebts(db: Database, limit: number): Promise<(DebtKey & { isInParts: boolean })[]> {
-  const owed = sql`from invoice
+  const owed = sql`from ${visibleInvoices} invoice
     where invoice.customer_id = debt.customer_id and invoice.contract_id = debt.contract_id
-      and not is_held and paid_status = 'unpaid' and amount_pending_cents > 0`
+      and paid_status = 'unpaid' and amount_pending_cents > 0`
   const { rows } = await sql<{ customer_id: number; debt_id: number; is_in_parts: boolean }>`
     select customer_id, debt_id, exists (select ${owed}) as is_in_parts from debt
     where step not in ('closed', 'reconnecting') and not exists (select ${owed} and ${hasNoOwnPlan})

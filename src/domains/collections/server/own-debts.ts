@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { SuspensionStopReason } from '#domains/contract-records/rules.ts'
 import { findShownDutiesOf } from '#domains/duties/server/shown-duties.ts'
+import { visibleInvoices } from '#domains/invoice-records/server/visible-invoices.ts'
 import { loadRegulatedPrices } from '#domains/regulated-prices/server/load-regulated-prices.ts'
 import { isOneOf } from '#kit/server/is-one-of.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
@@ -43,9 +44,9 @@ export async function findOwnDebts(
     select debt.*, contract.name, contract.energy, contract.power_watts, customer.is_company,
       supply_street || ' - ' || supply_city as address,
       coalesce((
-        select sum(amount_pending_cents) from invoice
+        select sum(amount_pending_cents) from ${visibleInvoices} invoice
         where ${own('invoice')} and invoice.customer_id = debt.customer_id and invoice.contract_id = debt.contract_id
-          and not is_held and paid_status = 'unpaid' and rectificative_type not in ('A', 'B')
+          and paid_status = 'unpaid' and rectificative_type not in ('A', 'B')
           and ${hasNoOwnPlan}
       ), 0)::integer as owed_cents,
       ${stopsJsonSql(own('stop'))} as stops,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
+import { visibleInvoices } from '#domains/invoice-records/server/visible-invoices.ts'
 import { isOneOf } from '#kit/server/is-one-of.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
 import type { Cents } from '#vocabulary/money.ts'
@@ -36,13 +37,12 @@ export async function findOverdueInvoices(
   { customerId, contractId, today }: { customerId: number; contractId: number; today: MarketDay },
 ): Promise<OverdueInvoice[]> {
   const rows = await db
-    .selectFrom('invoice')
+    .selectFrom(visibleInvoices.as('invoice'))
     .where('customer_id', '=', customerId)
     .where('contract_id', '=', contractId)
     .where('paid_status', '=', 'unpaid')
     .where('amount_pending_cents', '>', 0)
     .where('due_on', '<', today)
-    .where('is_held', '=', false)
     .where('rectificative_type', 'not in', ['A', 'B'])
     .where(hasNoOwnPlan)
     .orderBy('due_on')

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '#db/tables.ts'
+import { visibleInvoices } from '#domains/invoice-records/server/visible-invoices.ts'
 import { parseId } from '#kit/parse-id.ts'
 import { writeAudit } from '#kit/server/audit.ts'
 import { isOneOf } from '#kit/server/is-one-of.ts'
@@ -84,10 +85,9 @@ export function collectionRoutes({ serve, db, clock, files, fileNameOf, partsWit
     const invoiceId = parseId(text)
     if (invoiceId === undefined) return undefined
     return db
-      .selectFrom('invoice')
+      .selectFrom(visibleInvoices.as('invoice'))
       .where(isOneOf('customer_id', customerIds))
       .where('invoice_id', '=', invoiceId)
-      .where('is_held', '=', false)
       .select(['customer_id', 'invoice_id', 'number'])
       .executeTakeFirst()
   }

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { batteryLinksJson } from '#domains/batteries/server/present.ts'
 import { accountVersion, cadastralVersion, powerVersion } from '#domains/changes/server/contract-versions.ts'
 import { deliveryVersion, notificationVersion } from '#domains/correspondence/server/versions.ts'
+import { visibleInvoices } from '#domains/invoice-records/server/visible-invoices.ts'
 import { isOneOf } from '#kit/server/is-one-of.ts'
 import { zoneOfProvince } from '#vocabulary/tariff-periods.ts'
 
@@ -76,9 +77,9 @@ export const contractInfoJson: RawBuilder<unknown> = sql`json_build_object(
 
 function debtCents(customerIds: readonly number[]) {
   return sql`(
-    select coalesce(sum(invoice.amount_pending_cents), 0) from invoice
+    select coalesce(sum(invoice.amount_pending_cents), 0) from ${visibleInvoices} invoice
     where ${isOneOf('invoice.customer_id', customerIds)} and invoice.customer_id = page.customer_id
-      and invoice.contract_id = page.contract_id and invoice.paid_status = 'unpaid' and not invoice.is_held
+      and invoice.contract_id = page.contract_id and invoice.paid_status = 'unpaid'
   )`
 }
 

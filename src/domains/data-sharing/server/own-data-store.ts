@@ -1,4 +1,5 @@
 import type { Database } from '#db/database.ts'
+import { visibleInvoices } from '#domains/invoice-records/server/visible-invoices.ts'
 import { isUnwritable } from '#kit/server/database-fault.ts'
 import { isOneOf } from '#kit/server/is-one-of.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
@@ -11,10 +12,9 @@ type OwnDataQuery = { customerIds: number[]; since: MarketDay; offset: number; l
  */
 export async function findOwnDataPeriods(db: Database, { customerIds, since, offset, limit }: OwnDataQuery) {
   const billed = db
-    .selectFrom('invoice')
+    .selectFrom(visibleInvoices.as('invoice'))
     .where(isOneOf('invoice.customer_id', customerIds))
     .where('invoice.energy', '=', 'electricity')
-    .where('is_held', '=', false)
     .where('invoice.ends_on', '>=', since)
   const periods = billed
     .innerJoin('contract', (join) =>

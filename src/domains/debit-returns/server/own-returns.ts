@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
+import { visibleInvoices, visibleMultipointInvoices } from '#domains/invoice-records/server/visible-invoices.ts'
 import { isOneOf } from '#kit/server/is-one-of.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
 import type { ListedReturn } from '../api.ts'
@@ -30,9 +31,9 @@ export async function findOwnReturns(db: Database, customerIds: readonly number[
       coalesce(invoice.amount_pending_cents, joint.amount_pending_cents) as amount_pending_cents,
       contract.name as contract_name, contract.energy
     from debit_return returned
-      left join invoice on returned.item_kind = 'invoice' and ${own('invoice')}
+      left join ${visibleInvoices} invoice on returned.item_kind = 'invoice' and ${own('invoice')}
         and invoice.customer_id = returned.customer_id and invoice.invoice_id = returned.item_id
-      left join multipoint_invoice joint on returned.item_kind = 'multipoint_invoice' and ${own('joint')}
+      left join ${visibleMultipointInvoices} joint on returned.item_kind = 'multipoint_invoice' and ${own('joint')}
         and joint.customer_id = returned.customer_id and joint.multipoint_invoice_id = returned.item_id
       left join contract on ${own('contract')} and contract.customer_id = invoice.customer_id
         and contract.contract_id = invoice.contract_id

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
+import { visibleInvoices, visibleMultipointInvoices } from '#domains/invoice-records/server/visible-invoices.ts'
 import type { InvoiceContent } from '#domains/invoices/invoice-content.ts'
 import type { RectificativeType } from '#domains/invoices/rules.ts'
 import { isFinallyBilled } from '#domains/invoices/server/is-finally-billed.ts'
@@ -27,7 +28,7 @@ export function findInvoiceToAnnounce(
 
 function selectInvoices(db: Database, customerIds: number[]) {
   return db
-    .selectFrom('invoice')
+    .selectFrom(visibleInvoices.as('invoice'))
     .innerJoin('contract', (join) =>
       join
         .onRef('contract.customer_id', '=', 'invoice.customer_id')
@@ -35,7 +36,6 @@ function selectInvoices(db: Database, customerIds: number[]) {
     )
     .where(isOneOf('invoice.customer_id', customerIds))
     .where(isOneOf('contract.customer_id', customerIds))
-    .where('is_held', '=', false)
     .selectAll('invoice')
     .select('contract.supply_point_id')
     .$narrowType<{
@@ -50,10 +50,9 @@ export type NumberedInvoice = NonNullable<Awaited<ReturnType<typeof findInvoiceB
 /** Returns a multipoint invoice by its number, or undefined if it is not the holder's. */
 export function findMultipointByNumber(db: Database, { customerIds, number }: OwnedNumber) {
   return db
-    .selectFrom('multipoint_invoice')
+    .selectFrom(visibleMultipointInvoices.as('multipoint_invoice'))
     .where(isOneOf('customer_id', customerIds))
     .where('number', '=', number)
-    .where('is_held', '=', false)
     .select(['customer_id', 'multipoint_invoice_id', 'number'])
     .executeTakeFirst()
 }
@@ -81,13 +80,12 @@ export async function findComparedInvoices(
   const middle = addDays(invoice.starts_on, Math.floor(dayCount(invoice.starts_on, invoice.ends_on) / 2))
   const yearAgo = addMonths(middle, -12)
   const rows = await db
-    .selectFrom('invoice')
+    .selectFrom(visibleInvoices.as('invoice'))
     .where('customer_id', '=', invoice.customer_id)
     .where('contract_id', '=', invoice.contract_id)
     .where('invoice_id', '<>', invoice.invoice_id)
     .where('ends_on', '<', invoice.starts_on)
     .where('ends_on', '>=', addMonths(yearAgo, -3))
-    .where('is_held', '=', false)
     .where(isFinallyBilled)
     .orderBy('ends_on', 'desc')
     .orderBy('invoice_id', 'desc')
@@ -106,9 +104,8 @@ export async function findCorrections(
   { customer_id, invoice_id, rectifies_invoice_id }: NumberedInvoice,
 ) {
   const rows = await db
-    .selectFrom('invoice')
+    .selectFrom(visibleInvoices.as('invoice'))
     .where('customer_id', '=', customer_id)
-    .where('is_held', '=', false)
     .where(({ or, eb }) =>
       or([
         eb('rectifies_invoice_id', '=', invoice_id),

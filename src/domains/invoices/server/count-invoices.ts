@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
+import { visibleInvoices, visibleMultipointInvoices } from '#domains/invoice-records/server/visible-invoices.ts'
 import { isOneOf } from '#kit/server/is-one-of.ts'
 import type { InvoiceCounts } from '../api.ts'
 
@@ -12,10 +13,10 @@ export async function countInvoicesOf(
     select electricity::int, gas::int, multipoint::int
     from (
       select count(*) filter (where energy = 'electricity') as electricity, count(*) filter (where energy = 'gas') as gas
-      from invoice where ${isOneOf('customer_id', customerIds)} and not is_held
+      from ${visibleInvoices} invoice where ${isOneOf('customer_id', customerIds)}
     ) single
     cross join (
-      select count(*) as multipoint from multipoint_invoice where ${isOneOf('customer_id', customerIds)} and not is_held
+      select count(*) as multipoint from ${visibleMultipointInvoices} invoice where ${isOneOf('customer_id', customerIds)}
     ) joint`.execute(db)
   return rows[0]!
 }

@@ -1,4 +1,5 @@
 import type { Database } from '#db/database.ts'
+import { visibleInvoices, visibleMultipointInvoices } from '#domains/invoice-records/server/visible-invoices.ts'
 import type { ImportedTransfer } from '#domains/payments/transfer.ts'
 import { isOneOf } from '#kit/server/is-one-of.ts'
 import { addMonths } from '#vocabulary/day.ts'
@@ -12,7 +13,7 @@ type OwnedInvoiceKey = { customerIds: number[]; invoiceId: number }
 /** Returns an invoice with the data that its documents need, or undefined if it is not the holder's. */
 export function findInvoice(db: Database, { customerIds, invoiceId }: OwnedInvoiceKey) {
   return db
-    .selectFrom('invoice')
+    .selectFrom(visibleInvoices.as('invoice'))
     .innerJoin('contract', (join) =>
       join
         .onRef('contract.customer_id', '=', 'invoice.customer_id')
@@ -20,7 +21,6 @@ export function findInvoice(db: Database, { customerIds, invoiceId }: OwnedInvoi
     )
     .where(isOneOf('invoice.customer_id', customerIds))
     .where('invoice.invoice_id', '=', invoiceId)
-    .where('is_held', '=', false)
     .selectAll('invoice')
     .select(['contract.name as contract_name', 'contract.supply_point_id', 'cups', 'supply_street', 'supply_city'])
     .select(['payer_name', 'payer_tax_id', 'iban', 'penalty_ends_on', 'penalty_percent', 'promotion_ends_on'])
@@ -58,12 +58,11 @@ const monthsBefore = 12
 /** Returns the billed months of a contract up to an invoice, oldest first, each as finally billed. */
 async function findBilledMonths(db: Database, { customer_id, contract_id, invoice_id, ends_on }: InvoiceRecord) {
   const newestFirst = await db
-    .selectFrom('invoice')
+    .selectFrom(visibleInvoices.as('invoice'))
     .where('customer_id', '=', customer_id)
     .where('contract_id', '=', contract_id)
     .where('invoice_id', '<>', invoice_id)
     .where('ends_on', '<=', ends_on)
-    .where('is_held', '=', false)
     .where(isFinallyBilled)
     .orderBy('ends_on', 'desc')
     .limit(monthsBefore)
@@ -76,7 +75,7 @@ async function findBilledMonths(db: Database, { customer_id, contract_id, invoic
 async function findRectified(db: Database, { customer_id, rectifies_invoice_id }: InvoiceRecord) {
   if (rectifies_invoice_id === null) return undefined
   return db
-    .selectFrom('invoice')
+    .selectFrom(visibleInvoices.as('invoice'))
     .where('customer_id', '=', customer_id)
     .where('invoice_id', '=', rectifies_invoice_id)
     .select('number')
@@ -108,11 +107,10 @@ function findSupplyPoint(db: Database, supplyPointId: number) {
 /** Returns a multipoint invoice with the data that its documents need, or undefined if it is not the holder's. */
 export function findMultipointInvoice(db: Database, { customerIds, invoiceId }: OwnedInvoiceKey) {
   return db
-    .selectFrom('multipoint_invoice')
+    .selectFrom(visibleMultipointInvoices.as('multipoint_invoice'))
     .innerJoin('customer', 'customer.customer_id', 'multipoint_invoice.customer_id')
     .where(isOneOf('multipoint_invoice.customer_id', customerIds))
     .where('multipoint_invoice_id', '=', invoiceId)
-    .where('is_held', '=', false)
     .selectAll('multipoint_invoice')
     .select('customer.name as holder_name')
     .select((row) => row.fn.coalesce('customer.claimed_tax_id', 'customer.tax_id').as('holder_tax_id'))
@@ -124,7 +122,7 @@ export type MultipointInvoiceRecord = NonNullable<Awaited<ReturnType<typeof find
 /** Returns the invoices of a multipoint invoice, ordered by address. */
 export function findMemberInvoices(db: Database, { customer_id, multipoint_invoice_id }: MultipointInvoiceRecord) {
   return db
-    .selectFrom('invoice')
+    .selectFrom(visibleInvoices.as('invoice'))
     .innerJoin('contract', (join) =>
       join
         .onRef('contract.customer_id', '=', 'invoice.customer_id')

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import { hasNoOwnPlan } from '#domains/collections/server/debt-store.ts'
 import { partsLeftSql } from '#domains/collections/server/next-part.ts'
+import { visibleInvoices, visibleMultipointInvoices } from '#domains/invoice-records/server/visible-invoices.ts'
 import { formatICalendar } from '#kit/server/icalendar.ts'
 import { isOneOf } from '#kit/server/is-one-of.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
@@ -32,19 +33,19 @@ export async function selectDueInvoices(db: Database, customerIds: number[]): Pr
   const { rows } = await sql<DueInvoice>`
     select invoice_id as id, number, contract.name as contract, due_on as "dueOn",
       amount_pending_cents as "pendingCents", null::integer as part
-    from invoice join contract using (customer_id, contract_id)
-    where ${isOneOf('customer_id', customerIds)} and multipoint_invoice_id is null and not is_held and ${isOwed}
+    from ${visibleInvoices} invoice join contract using (customer_id, contract_id)
+    where ${isOneOf('customer_id', customerIds)} and multipoint_invoice_id is null and ${isOwed}
       and ${hasNoOwnPlan}
     union all
     select invoice_id, number, contract.name, part_due_on, left_cents, part_number
-    from invoice join contract using (customer_id, contract_id)
+    from ${visibleInvoices} invoice join contract using (customer_id, contract_id)
       join payment_plan plan using (customer_id, invoice_id)
       cross join lateral (${partsLeftSql(sql`amount_pending_cents`, customerIds)}) part (part_number, part_due_on, left_cents)
-    where ${isOneOf('customer_id', customerIds)} and not is_held and ${isOwed} and plan.state = 'active' and left_cents > 0
+    where ${isOneOf('customer_id', customerIds)} and ${isOwed} and plan.state = 'active' and left_cents > 0
     union all
     select multipoint_invoice_id, number, null, due_on, amount_pending_cents, null
-    from multipoint_invoice
-    where ${isOneOf('customer_id', customerIds)} and not is_held and ${isOwed}
+    from ${visibleMultipointInvoices} joint
+    where ${isOneOf('customer_id', customerIds)} and ${isOwed}
     order by "dueOn", number`.execute(db)
   return rows
 }

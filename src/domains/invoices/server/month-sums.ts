@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#db/database.ts'
+import { visibleInvoices, visibleMultipointInvoices } from '#domains/invoice-records/server/visible-invoices.ts'
 import type { FilterCondition } from '#kit/filter.ts'
 import { buildFilterCondition } from '#kit/server/filter-sql.ts'
 import { isOneOf } from '#kit/server/is-one-of.ts'
@@ -20,15 +21,15 @@ export type MonthSumsQuery = { customerIds: number[] } & (
 export function sumInvoiceMonthsAsJson(db: Database, query: MonthSumsQuery): Promise<string> {
   return query.kind === 'multipoint'
     ? selectSumsAsJson(db, {
-        from: sql`multipoint_invoice invoice where ${isOneOf('invoice.customer_id', query.customerIds)}
-          and not invoice.is_held and ${buildFilterCondition(query.conditions, multipointColumns)}`,
+        from: sql`${visibleMultipointInvoices} invoice where ${isOneOf('invoice.customer_id', query.customerIds)}
+          and ${buildFilterCondition(query.conditions, multipointColumns)}`,
         contract: sql`null::text as name, null::text as full_address, null::bigint as energy_wh`,
         maxContracts: 0,
       })
     : selectSumsAsJson(db, {
-        from: sql`invoice join contract using (customer_id, contract_id)
+        from: sql`${visibleInvoices} invoice join contract using (customer_id, contract_id)
           where ${isOneOf('invoice.customer_id', query.customerIds)}
-          and not invoice.is_held and invoice.energy = ${query.kind}
+          and invoice.energy = ${query.kind}
           and ${buildFilterCondition(query.conditions, invoiceColumns)}`,
         contract: sql`contract.name, contract.supply_street || ' - ' || contract.supply_city as full_address,
           ${selectSignedEnergy('invoice')} as energy_wh`,

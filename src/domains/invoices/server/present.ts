@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { nextPartSql } from '#domains/collections/server/next-part.ts'
+import { visibleMultipointInvoices } from '#domains/invoice-records/server/visible-invoices.ts'
 import { isOneOf } from '#kit/server/is-one-of.ts'
 import { selectSignedEnergy } from './signed-energy.ts'
 
@@ -55,7 +56,7 @@ export function invoiceJson({
     'transfer_enabled', ${hasTransfer(transfers)} and ${isOwed} and ${isPaidSeparately},
     'documents', ${documentsJson(customerIds)},
     'multipoint_invoice', (
-      select json_build_object('number', joint.number, 'date', joint.issued_on) from multipoint_invoice joint
+      select json_build_object('number', joint.number, 'date', joint.issued_on) from ${visibleMultipointInvoices} joint
       where ${isOneOf('joint.customer_id', customerIds)}
         and joint.customer_id = page.customer_id and joint.multipoint_invoice_id = page.multipoint_invoice_id
     )

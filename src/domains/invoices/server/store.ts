@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import { nextPartSql } from '#domains/collections/server/next-part.ts'
+import { visibleInvoices, visibleMultipointInvoices } from '#domains/invoice-records/server/visible-invoices.ts'
 import type { FilterCondition } from '#kit/filter.ts'
 import { batchLoader } from '#kit/server/batch-loader.ts'
 import { buildFilterCondition, type FilterColumns } from '#kit/server/filter-sql.ts'
@@ -77,9 +78,9 @@ export function listInvoicesAsJson(
     },
 ): Promise<string> {
   const from = sql`
-    from invoice join contract using (customer_id, contract_id)
+    from ${visibleInvoices} invoice join contract using (customer_id, contract_id)
     where ${isOneOf('invoice.customer_id', customerIds)} and ${isOneOf('contract.customer_id', customerIds)}
-      and not invoice.is_held and invoice.energy = ${energy}
+      and invoice.energy = ${energy}
       and ${byItself ? sql`invoice.multipoint_invoice_id is null` : sql`true`}
       and ${buildFilterCondition(conditions, invoiceColumns)}`
   return selectPageAsJson(db, {
@@ -115,8 +116,8 @@ export function listMultipointInvoicesAsJson(
   }: Owner & ListPageQuery<typeof multipointFields> & { paymentEnabled: boolean; transfers: TransferOptions },
 ): Promise<string> {
   const from = sql`
-    from multipoint_invoice invoice
-    where ${isOneOf('invoice.customer_id', customerIds)} and not invoice.is_held
+    from ${visibleMultipointInvoices} invoice
+    where ${isOneOf('invoice.customer_id', customerIds)}
       and ${buildFilterCondition(conditions, multipointColumns)}`
   return selectPageAsJson(db, {
     from,
@@ -168,7 +169,7 @@ async function selectPageAsJson(
         select json_agg(${item} order by page.issued_on desc, page.invoice_id desc)
         from (
           select ${columns} from page_key
-            join ${sql.table(key === 'invoice_id' ? 'invoice' : 'multipoint_invoice')} invoice using (customer_id, ${sql.ref(key)})
+            join ${key === 'invoice_id' ? visibleInvoices : visibleMultipointInvoices} invoice using (customer_id, ${sql.ref(key)})
             ${joins}
           where ${isOneOf('invoice.customer_id', customerIds)}
         ) page

@@ -6,6 +6,7 @@ import {
   savePaymentStatus,
   saveStatusOfMembers,
 } from '#domains/invoice-records/server/invoice-store.ts'
+import { visibleInvoices, visibleMultipointInvoices } from '#domains/invoice-records/server/visible-invoices.ts'
 import { isOneOf } from '#kit/server/is-one-of.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
 import type { Cents } from '#vocabulary/money.ts'
@@ -37,7 +38,7 @@ type OwnedItemKey = { customerIds: readonly number[]; kind: ItemKind; itemId: nu
 
 /** Returns an item of one of these holders, or undefined if it is not theirs. */
 export async function findItem(db: Database, key: OwnedItemKey): Promise<Item | undefined> {
-  return readItem(db, key, sql`and not is_held`)
+  return readItem(db, key, { invoice: visibleInvoices, multipoint_invoice: visibleMultipointInvoices }, sql``)
 }
 
 /**
@@ -45,7 +46,7 @@ export async function findItem(db: Database, key: OwnedItemKey): Promise<Item | 
  * avoid deadlocks.
  */
 export async function lockItem(trx: Transaction<DB>, { customerId, kind, itemId }: ItemKey): Promise<Item> {
-  const item = await readItem(trx, { customerIds: [customerId], kind, itemId }, sql`for update`)
+  const item = await readItem(trx, { customerIds: [customerId], kind, itemId }, tables, sql`for update`)
   if (!item) throw new Error(`There is no ${kind} ${itemId} of holder ${customerId}.`)
   return item
 }
@@ -127,26 +128,31 @@ type ItemRow = {
 }
 
 const sharedColumns = sql`customer_id, number, starts_on, ends_on, due_on, amount_pending_cents, paid_status, transfer`
-const itemQueries: Record<ItemKind, (customerIds: readonly number[]) => RawBuilder<unknown>> = {
-  invoice: (customerIds) => sql`
+type ItemSources = Record<ItemKind, RawBuilder<unknown>>
+/** What was paid is booked on a held invoice as well. */
+const tables: ItemSources = { invoice: sql.table('invoice'), multipoint_invoice: sql.table('multipoint_invoice') }
+
+const itemQueries: Record<ItemKind, (customerIds: readonly number[], sources: ItemSources) => RawBuilder<unknown>> = {
+  invoice: (customerIds, sources) => sql`
     select ${sharedColumns}, contract_id, energy, rectificative_type, multipoint_invoice_id is not null as is_gathered, (
       select name from contract
       where ${isOneOf('contract.customer_id', customerIds)} and contract.customer_id = invoice.customer_id
         and contract.contract_id = invoice.contract_id
     ) as contract_name
-    from invoice where invoice_id =`,
-  multipoint_invoice: () => sql`
+    from ${sources.invoice} invoice where invoice_id =`,
+  multipoint_invoice: (_customerIds, sources) => sql`
     select ${sharedColumns}, null as contract_id, null as contract_name, null as energy, 'N' as rectificative_type, false as is_gathered
-    from multipoint_invoice where multipoint_invoice_id =`,
+    from ${sources.multipoint_invoice} joint where multipoint_invoice_id =`,
 }
 
 async function readItem(
   db: Database,
   { customerIds, kind, itemId }: OwnedItemKey,
+  sources: ItemSources,
   lock: RawBuilder<unknown>,
 ): Promise<Item | undefined> {
   const { rows } = await sql<ItemRow>`
-    ${itemQueries[kind](customerIds)} ${itemId} and ${isOneOf('customer_id', customerIds)} ${lock}`.execute(db)
+    ${itemQueries[kind](customerIds, sources)} ${itemId} and ${isOneOf('customer_id', customerIds)} ${lock}`.execute(db)
   const row = rows[0]
   if (!row) return undefined
   const status = { paidStatus: row.paid_status, amountPendingCents: row.amount_pending_cents }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import { minDays, readMeasuredYear } from '#domains/comparators/server/measured-year.ts'
 import { findContractPoint } from '#domains/consumption/server/curve/curve-queries.ts'
+import { visibleInvoices } from '#domains/invoice-records/server/visible-invoices.ts'
 import { calculateGasYearCents, spreadEvenlyByPeriod } from '#domains/offers/rules.ts'
 import { type BilledPart, calculateYearOfBills } from '#domains/offers/year-of-bills.ts'
 import { loadRegulatedPrices } from '#domains/regulated-prices/server/load-regulated-prices.ts'
@@ -59,11 +60,10 @@ async function findBilledParts(
   today: MarketDay,
 ): Promise<KnownParts | null> {
   const row = await db
-    .selectFrom('invoice')
+    .selectFrom(visibleInvoices.as('invoice'))
     .where('customer_id', '=', customerId)
     .where('contract_id', '=', contractId)
     .where('rectificative_type', '=', 'N')
-    .where('is_held', '=', false)
     .where('starts_on', '>=', addDays(today, -400))
     .select(sql<number | null>`sum(energy_wh)::float8`.as('energyWh'))
     .select(sql<MarketDay | null>`min(starts_on)`.as('firstDay'))

@@ -1,4 +1,5 @@
 import type { Database } from '#db/database.ts'
+import { visibleInvoices } from '#domains/invoice-records/server/visible-invoices.ts'
 import type { BillLine } from '#vocabulary/bill.ts'
 import type { CaseInvoiceLine } from '../api.ts'
 import type { CaseContract } from './find-case-contract.ts'
@@ -13,11 +14,10 @@ export async function findInvoiceLine(
   { number, line: place }: { number: string; line?: number | undefined },
 ): Promise<CaseInvoiceLine | undefined> {
   const invoice = await db
-    .selectFrom('invoice')
+    .selectFrom(visibleInvoices.as('invoice'))
     .where('customer_id', '=', customerId)
     .where('contract_id', '=', contractId)
     .where('number', '=', number)
-    .where('is_held', '=', false)
     .select(['starts_on', 'ends_on', 'amount_total_cents', 'content'])
     .$narrowType<{ content: { lines: BillLine[] } }>()
     .executeTakeFirst()

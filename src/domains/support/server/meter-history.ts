@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import { findGasReadings } from '#domains/consumption/server/gas/gas-reading-store.ts'
+import { visibleInvoices } from '#domains/invoice-records/server/visible-invoices.ts'
 import { loadRegulatedPrices } from '#domains/regulated-prices/server/load-regulated-prices.ts'
 import { type RegulatedPriceSeries, regulatedPriceAt } from '#vocabulary/dated-regulated-prices.ts'
 import { addDays, dayCount, type MarketDay } from '#vocabulary/day.ts'
@@ -66,11 +67,11 @@ async function findBilledEnergy(
   const { rows } = await sql<BilledEnergy>`
     select starts_on as "firstDay", ends_on as "lastDay",
       array(select wh::float8 from jsonb_array_elements_text(content -> 'energyWhByPeriod') as wh) as wh
-    from invoice
+    from ${visibleInvoices} invoice
     where customer_id = ${customerId} and contract_id = ${contractId} and starts_on >= ${since}
-      and not is_held and rectificative_type in ('N', 'R')
+      and rectificative_type in ('N', 'R')
       and not exists (
-        select from invoice later
+        select from ${visibleInvoices} later
         where later.customer_id = invoice.customer_id and later.rectifies_invoice_id = invoice.invoice_id
           and later.rectificative_type in ('A', 'B', 'R'))
     order by starts_on`.execute(db)

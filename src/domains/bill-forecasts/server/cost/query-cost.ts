@@ -4,6 +4,7 @@ import type { ChartType } from '#domains/consumption/rules.ts'
 import type { ContractPoint } from '#domains/consumption/server/curve/curve-queries.ts'
 import { dayStartLabel } from '#domains/consumption/server/curve/interval-labels.ts'
 import { type CurveResult, queryCurve } from '#domains/consumption/server/curve/query-curve.ts'
+import { visibleInvoices } from '#domains/invoice-records/server/visible-invoices.ts'
 import type { InvoiceContent } from '#domains/invoices/invoice-content.ts'
 import { isFinallyBilled } from '#domains/invoices/server/is-finally-billed.ts'
 import { loadRegulatedPrices } from '#domains/regulated-prices/server/load-regulated-prices.ts'
@@ -66,10 +67,9 @@ async function findBills(
   { start, end }: { start: MarketDay; end: MarketDay },
 ): Promise<PricingBill[]> {
   const rows = await db
-    .selectFrom('invoice')
+    .selectFrom(visibleInvoices.as('invoice'))
     .where('customer_id', '=', customerId)
     .where('contract_id', '=', contractId)
-    .where('is_held', '=', false)
     .where(isFinallyBilled)
     .where('starts_on', '<=', end)
     .where('ends_on', '>=', start)

@@ -3,6 +3,7 @@ import type { Database } from '#db/database.ts'
 import type { SuspensionStopReason } from '#domains/contract-records/rules.ts'
 import { parseSearch } from '#domains/customers/customer-search.ts'
 import { findMatchingCustomerIds } from '#domains/customers/server/search-customers.ts'
+import { visibleInvoices } from '#domains/invoice-records/server/visible-invoices.ts'
 import { findOperatorsWithRole } from '#domains/operators/desk/server/operator-store.ts'
 import { anyOf, findPage, type PageRange, type ResultPage } from '#kit/backoffice/server/find-page.ts'
 import { isOneOf } from '#kit/server/is-one-of.ts'
@@ -58,9 +59,9 @@ export async function findManagedDebts(
           order by debt_paper_id desc limit 1
         ) paper on true
         left join lateral (
-          select coalesce(sum(amount_pending_cents), 0)::integer as cents from invoice
+          select coalesce(sum(amount_pending_cents), 0)::integer as cents from ${visibleInvoices} invoice
           where invoice.customer_id = debt.customer_id and invoice.contract_id = debt.contract_id
-            and not is_held and paid_status = 'unpaid' and rectificative_type not in ('A', 'B')
+            and paid_status = 'unpaid' and rectificative_type not in ('A', 'B')
           and ${hasNoOwnPlan}
         ) owed on true`,
       where,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
+import { visibleInvoices } from '#domains/invoice-records/server/visible-invoices.ts'
 import { readBatches } from '#kit/server/read-batches.ts'
 import { topicsOf } from '../../rules.ts'
 import { hasNoOwnPlan } from '../../server/debt-store.ts'
@@ -91,9 +92,9 @@ export async function* streamCommunityRows(db: Database, provinces: readonly str
             and outcome = 'delivered'
         ) demand on delivered_on is not null
         join lateral (
-          select coalesce(sum(amount_pending_cents), 0)::integer as cents from invoice
+          select coalesce(sum(amount_pending_cents), 0)::integer as cents from ${visibleInvoices} invoice
           where invoice.customer_id = debt.customer_id and invoice.contract_id = debt.contract_id
-            and not is_held and paid_status = 'unpaid' and rectificative_type not in ('A', 'B')
+            and paid_status = 'unpaid' and rectificative_type not in ('A', 'B')
           and ${hasNoOwnPlan}
         ) owed on owed.cents > 0
       where step in ('delivered', 'announced', 'suspended') and point.province_code = any(${provinces})

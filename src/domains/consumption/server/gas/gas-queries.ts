@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
+import { visibleInvoices } from '#domains/invoice-records/server/visible-invoices.ts'
 import { isOneOf } from '#kit/server/is-one-of.ts'
 import { addDays, type MarketDay } from '#vocabulary/day.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
@@ -105,10 +106,10 @@ function spanOf(invoices: readonly InvoicedGas[], readings: readonly GasReadingW
 async function findInvoicedGas(db: Database, { customerId, contractId }: GasContract): Promise<InvoicedGas[]> {
   const { rows } = await sql<InvoicedGas>`
     select starts_on as "firstDay", ends_on as "lastDay", energy_wh as "energyWh"
-    from invoice
-    where customer_id = ${customerId} and contract_id = ${contractId} and not is_held and rectificative_type not in ('A', 'B')
+    from ${visibleInvoices} invoice
+    where customer_id = ${customerId} and contract_id = ${contractId} and rectificative_type not in ('A', 'B')
       and not exists (
-        select from invoice later
+        select from ${visibleInvoices} later
         where later.customer_id = invoice.customer_id and later.rectifies_invoice_id = invoice.invoice_id
           and later.rectificative_type in ('A', 'B', 'R'))
     order by starts_on`.execute(db)
