@@ -105,7 +105,10 @@ export const readTransferDetails = call({
     beneficiary: z.string(),
     /** The concept that the transfer must state, so that it can be matched. */
     concept: z.string(),
+    /** Of an invoice that is paid in parts, the next part; `due_date` is its day. */
     amount: Euros,
+    /** What of the invoice is to be paid later, by the parts after it. */
+    remaining: z.optional(Euros),
     /**
      * The same data as a QR code for banking apps (EPC069-12): the number of modules per side, and the dark ones as an
      * SVG path.

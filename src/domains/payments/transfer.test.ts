@@ -14,7 +14,7 @@ const own: ImportedTransfer = {
   beneficiary: null,
   concept: 'RF18 539007547034',
 }
-const item = { number: 'FE26/1', contractName: '0100001', amountPendingCents: 4_718, isPayable: true, transfer: null }
+const item = { number: 'FE26/1', contractName: '0100001', amountCents: 4_718, isPayable: true, transfer: null }
 const usual = {
   iban: 'ES9121000418450200051332',
   bic: 'CAIXESBBXXX',

@@ -32,7 +32,8 @@ export type TransferDetails = {
 type TransferItem = {
   number: string
   contractName: string | null
-  amountPendingCents: Cents
+  /** What is to be paid now. */
+  amountCents: Cents
   isPayable: boolean
   transfer: ImportedTransfer | null
 }
@@ -43,7 +44,7 @@ type TransferItem = {
  * invoice always takes precedence.
  */
 export function buildTransferDetails(
-  { number, contractName, amountPendingCents, isPayable, transfer }: TransferItem,
+  { number, contractName, amountCents, isPayable, transfer }: TransferItem,
   settings: TransferSettings,
   retailerName: string,
 ): TransferDetails | null {
@@ -56,6 +57,6 @@ export function buildTransferDetails(
     bic: (imported ? imported.bic : settings.bic) ?? '',
     beneficiary: (imported ? imported.beneficiary : settings.beneficiary) || retailerName,
     concept: transfer?.concept ?? defaultConcept,
-    amountCents: amountPendingCents,
+    amountCents,
   }
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { DB } from '#db/tables.ts'
+import { findNextPart } from '#domains/collections/server/next-part.ts'
 import { cspSourcesOf } from '#domains/payments/csp-sources.ts'
 import { filterOfferedPlatforms } from '#domains/payments/rules.ts'
 import { startPaymentJobs } from '#domains/payments/server/jobs.ts'
@@ -95,6 +96,7 @@ export function mountPayments({ serve, app, context, actors }: CallsDeps) {
     platforms,
     clock,
     offer: () => paymentOfferOf(settings.now()),
+    nextPartOf: (invoice) => findNextPart(db, invoice),
     transfers: () => ({
       settings: settings.now().payment.transfer,
       retailerName: settings.now().organization.name,

@@ -9,7 +9,9 @@ import {
 import { startTestPortal, type TestVisitor } from '#app/server/testing/test-portal.ts'
 import { findDutiesOf } from '#domains/duties/server/duty-store.ts'
 import { listInvoices } from '#domains/invoices/api.ts'
-import { payItem } from '#domains/payments/api.ts'
+import { downloadInvoice } from '#domains/invoices/downloads.ts'
+import { payItem, readTransferDetails } from '#domains/payments/api.ts'
+import { readPdfText } from '#kit/server/pdf/pdf-testing.ts'
 import { addMethod } from '#outside/payments/sandbox/sandbox-store.ts'
 import { listDebts, takeCorrectionPlan } from '../api.ts'
 import { openDueDebts, settlePaidDebts } from './advance-debt.ts'
@@ -129,6 +131,26 @@ describe('a bill that charges what earlier ones lacked', () => {
     expect(await listed()).toEqual({ next_part: second, amount_to_pay: 40, amount_pending: 45, amount_due: 25 })
     await followCorrectionPlans(db, noon('2027-01-11'))
     expect(await listed()).toEqual({ next_part: null, amount_to_pay: 40, amount_pending: 45, amount_due: 45 })
+  })
+
+  test('tells the next part as what is to be paid, for a transfer and on its document', async () => {
+    await portal.set('payment.transfer.account', 'ES9121000418450200051332')
+    const id = await insertCorrection()
+    const transfer = () =>
+      eva.send(readTransferDetails, { params: { invoiceId: String(id) }, query: { related_object_type: 'invoice' } })
+    const document = async () => {
+      const { rawPayload } = await eva.sendRaw(downloadInvoice, { params: { id: String(id), type: 'pdf' } })
+      return (await readPdfText(rawPayload)).replace(/\s+/g, ' ')
+    }
+    expect(await transfer()).toMatchObject({ amount: 60, due_date: '2026-12-10', remaining: 0 })
+    await take(id)
+    expect(await transfer()).toMatchObject({ amount: 20, due_date: '2026-12-10', remaining: 40 })
+    expect(await document()).toContain('La próxima son 20,00 €, hasta el 10/12/2026; después faltarán 40,00 €.')
+    await pay(id, 20, true)
+    expect(await transfer()).toMatchObject({ amount: 20, due_date: '2027-01-10', remaining: 20 })
+    await pay(id, 20, true)
+    expect(await transfer()).toMatchObject({ amount: 20, due_date: '2027-02-10', remaining: 0 })
+    expect(await document()).toContain('La última son 20,00 €, hasta el 10/02/2027.')
   })
 
   test('is overdue again when a part was not paid by its day, and is offered no more', async () => {

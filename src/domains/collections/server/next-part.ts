@@ -1,4 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '#db/database.ts'
+import { visibleInvoices } from '#domains/invoice-records/server/visible-invoices.ts'
+import type { NextPart } from '#domains/payments/next-part.ts'
 import { isOneOf } from '#kit/server/is-one-of.ts'
 
 /**
@@ -36,4 +39,16 @@ export function nextPartSql(row: 'page' | 'invoice', customerIds: readonly numbe
     where ${invoice('amount_pending_cents')} > 0 and ${isOneOf('plan.customer_id', customerIds)} and plan.customer_id = ${invoice('customer_id')}
       and plan.state = 'active' and ${invoice('invoice_id')} = any(plan.invoice_ids) and left_cents > 0
     order by plan.invoice_id nulls last, part_number limit 1`
+}
+
+/** Returns what of an invoice the next part of its plan pays; null if it is not paid in parts, or not any more. */
+export async function findNextPart(
+  db: Database,
+  { customerId, invoiceId }: { customerId: number; invoiceId: number },
+): Promise<NextPart | null> {
+  const { rows } = await sql<NextPart>`
+    select part_cents as "amountCents", part_due_on as "dueOn"
+    from ${visibleInvoices} invoice cross join lateral (${nextPartSql('invoice', [customerId])}) next_part
+    where invoice.customer_id = ${customerId} and invoice.invoice_id = ${invoiceId}`.execute(db)
+  return rows[0] ?? null
 }

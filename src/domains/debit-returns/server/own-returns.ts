@@ -20,7 +20,7 @@ type OwnReturnRow = {
 
 /**
  * Returns the last return of each invoice of these holders that is still owed, newest first, without those of which
- * customers are told nothing.
+ * customers are told nothing, and of invoices that are paid in parts since.
  */
 export async function findOwnReturns(db: Database, customerIds: readonly number[]): Promise<ListedReturn[]> {
   const own = (table: string) => isOneOf(`${table}.customer_id`, customerIds)
@@ -40,6 +40,9 @@ export async function findOwnReturns(db: Database, customerIds: readonly number[
     where ${own('returned')} and returned.is_booked
       and coalesce(invoice.paid_status, joint.paid_status) = 'unpaid'
       and coalesce(invoice.amount_pending_cents, joint.amount_pending_cents) > 0
+      and not exists (
+        select from payment_plan plan where ${own('plan')} and plan.customer_id = returned.customer_id
+          and plan.state = 'active' and returned.item_kind = 'invoice' and returned.item_id = any(plan.invoice_ids))
     order by returned.customer_id, returned.item_kind, returned.item_id, debit_return_id desc`.execute(db)
   return rows
     .filter(({ reason_code: code }) => consequences[causeOf(code)].isShownToCustomer)

@@ -202,6 +202,18 @@ describe('the list of returned debits', () => {
     expect((await (await portal.as(another)).send(listReturnedDebits, {})).items).toEqual([])
   })
 
+  test('leaves out an invoice that is paid in parts since', async () => {
+    await load(writeCamt054([debit()]))
+    expect(await own()).toHaveLength(1)
+    const plan = { customer_id: contract.customerId, invoice_id: invoiceId, invoice_ids: [invoiceId], state: 'active' }
+    const dates = { requested_at: now, started_at: now, requested_by_user_id: await insertUser(portal.context.db) }
+    await portal.context.db
+      .insertInto('payment_plan')
+      .values({ ...plan, ...dates, total_cents: 4_569 })
+      .execute()
+    expect(await own()).toEqual([])
+  })
+
   test('is readable with a read-only session', async () => {
     await load(writeCamt054([debit()]))
     const { db } = portal.context

@@ -1,3 +1,4 @@
+import { dueAmountOf, type NextPart } from '#domains/payments/next-part.ts'
 import { isPayable } from '#domains/payments/rules.ts'
 import { buildTransferDetails, type ImportedTransfer, type TransferSettings } from '#domains/payments/transfer.ts'
 import type { Settings } from '#domains/retailer/settings.ts'
@@ -24,13 +25,13 @@ export type Retailer = Pick<
 /** Returns the content of an invoice document, from the invoice row and its context. */
 export function composeInvoice(
   invoice: InvoiceRecord,
-  { months, yearBefore, rectified, supplyPoint, nextPricesOn }: InvoiceContext,
+  { months, yearBefore, rectified, supplyPoint, nextPricesOn, nextPart }: InvoiceContext,
   sources: { retailer: Retailer; figures: RegulatedPrices; readings: BilledReadings | null },
 ): InvoiceDocument {
   const { content, rectificative_type: type } = invoice
   const { retailer, figures, readings } = sources
   return {
-    ...composeHead(invoice, retailer, { name: invoice.payer_name, taxId: invoice.payer_tax_id }),
+    ...composeHead({ ...invoice, nextPart }, retailer, { name: invoice.payer_name, taxId: invoice.payer_tax_id }),
     energy: invoice.energy === 'gas' ? 'gas' : 'electricity',
     supply: {
       cups: invoice.cups,
@@ -90,6 +91,7 @@ const multipointDefaults = {
   iban: null,
   contract_name: null,
   multipoint_invoice_id: null,
+  nextPart: null,
 } as const satisfies Partial<HeadRow>
 
 type HeadRow = Pick<
@@ -105,7 +107,7 @@ type HeadRow = Pick<
   | 'rectificative_type'
   | 'iban'
   | 'multipoint_invoice_id'
-> & { contract_name: string | null; transfer: ImportedTransfer | null }
+> & { contract_name: string | null; transfer: ImportedTransfer | null; nextPart: NextPart | null }
 
 function composeHead(row: HeadRow, retailer: Retailer, holder: InvoiceHead['holder']): InvoiceHead {
   return {
@@ -133,11 +135,15 @@ function composeTransfer(row: HeadRow, { name, transfers }: Retailer) {
   const item = {
     number: row.number,
     contractName: row.contract_name,
-    amountPendingCents: row.amount_pending_cents,
+    amountCents: dueAmountOfRow(row).amountCents,
     isPayable: isPayable({ ...status, rectificativeType: row.rectificative_type, isPartOfMultipoint: isGathered }),
     transfer: row.transfer,
   }
   return buildTransferDetails(item, transfers, name)
+}
+
+function dueAmountOfRow({ amount_pending_cents: amountPendingCents, due_on: dueOn, nextPart }: HeadRow) {
+  return dueAmountOf({ amountPendingCents, dueOn }, nextPart)
 }
 
 function composePayment(row: HeadRow): InvoicePayment {
@@ -148,6 +154,7 @@ function composePayment(row: HeadRow): InvoicePayment {
     rectificativeType: row.rectificative_type,
     amountTotalCents: row.amount_total_cents,
     amountPendingCents: row.amount_pending_cents,
+    isInParts: row.nextPart !== null,
   })
   switch (status) {
     case 'will_be_charged':
@@ -159,8 +166,9 @@ function composePayment(row: HeadRow): InvoicePayment {
     case 'paid':
     case 'refunded':
       return { state: status }
-    case 'partly_paid':
     case 'in_parts':
+      return { state: 'inParts', ...dueAmountOfRow(row), isDue: row.nextPart!.amountCents > 0 }
+    case 'partly_paid':
     case 'unpaid':
       return { state: 'unpaid', dueOn: row.due_on, pendingCents: row.amount_pending_cents }
   }

@@ -1,4 +1,5 @@
 import type { Database } from '#db/database.ts'
+import { findNextPart } from '#domains/collections/server/next-part.ts'
 import { visibleInvoices, visibleMultipointInvoices } from '#domains/invoice-records/server/visible-invoices.ts'
 import type { ImportedTransfer } from '#domains/payments/transfer.ts'
 import { isOneOf } from '#kit/server/is-one-of.ts'
@@ -38,7 +39,8 @@ export type InvoiceRecord = NonNullable<Awaited<ReturnType<typeof findInvoice>>>
 
 /**
  * Returns further data for the document of an invoice: the months billed up to it, the same period a year before, the
- * invoice that it corrects, the supply point with its distributor, and the day of the next prices of its product.
+ * invoice that it corrects, the supply point with its distributor, the day of the next prices of its product, and the next part
+ * that is paid of it.
  */
 export async function findInvoiceContext(db: Database, invoice: InvoiceRecord) {
   const months = [...(await findBilledMonths(db, invoice)), invoice]
@@ -48,6 +50,7 @@ export async function findInvoiceContext(db: Database, invoice: InvoiceRecord) {
     rectified: await findRectified(db, invoice),
     supplyPoint: await findSupplyPoint(db, invoice.supply_point_id),
     nextPricesOn: await findNextPrices(db, invoice),
+    nextPart: await findNextPart(db, { customerId: invoice.customer_id, invoiceId: invoice.invoice_id }),
   }
 }
 export type InvoiceContext = Awaited<ReturnType<typeof findInvoiceContext>>

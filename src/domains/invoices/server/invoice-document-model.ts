@@ -1,3 +1,4 @@
+import type { DueAmount } from '#domains/payments/next-part.ts'
 import type { TransferDetails } from '#domains/payments/transfer.ts'
 import type { AccessCosts } from '#vocabulary/access-costs.ts'
 import type { BillLine } from '#vocabulary/bill.ts'
@@ -24,6 +25,8 @@ export type InvoicePayment =
   | { state: 'directDebit'; on: MarketDay; accountEnding: string }
   | { state: 'transfer'; until: MarketDay }
   | { state: 'unpaid'; dueOn: MarketDay; pendingCents: Cents }
+  /** Whether the next part pays anything of it, or only other invoices of its plan. */
+  | ({ state: 'inParts'; isDue: boolean } & DueAmount)
   | { state: 'checking' | 'paid' | 'refunded' }
   | { state: 'refund'; accountEnding: string }
 

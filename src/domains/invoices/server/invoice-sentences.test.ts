@@ -36,6 +36,21 @@ describe('the payment sentence', () => {
       'Pagada en parte. Faltan 20,00 €.',
       'what is left counts more than when it was due',
     ],
+    [
+      { state: 'inParts', isDue: true, amountCents: 2000, dueOn: '2027-01-10', remainingCents: 2500 },
+      'La pagas por partes. La próxima son 20,00 €, hasta el 10/01/2027; después faltarán 25,00 €.',
+      'not all of it is to be paid now',
+    ],
+    [
+      { state: 'inParts', isDue: true, amountCents: 2000, dueOn: '2027-01-10', remainingCents: 0 },
+      'La pagas por partes. La última son 20,00 €, hasta el 10/01/2027.',
+      'nothing remains',
+    ],
+    [
+      { state: 'inParts', isDue: false, amountCents: 2000, dueOn: '2027-01-10', remainingCents: 0 },
+      'La pagas por partes. De esta factura ahora no tienes que pagar nada.',
+      'the next part pays another invoice',
+    ],
     [{ state: 'checking' }, 'Estamos comprobando tu pago. No tienes que hacer nada.', 'the money may be on its way'],
     [{ state: 'paid' }, 'Pagada. No tienes que hacer nada.', 'done'],
     [

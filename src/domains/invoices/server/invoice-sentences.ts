@@ -27,6 +27,12 @@ export function writePaymentSentence({ payment, totalCents }: InvoiceHead, { loc
     case 'unpaid':
       if (payment.pendingCents === totalCents) return t('payment.unpaid', { day: formatDay(payment.dueOn, locale) })
       return t('payment.partlyPaid', { pending: formatMoney(payment.pendingCents, locale) })
+    case 'inParts': {
+      if (!payment.isDue) return t('payment.inPlan')
+      const next = { amount: formatMoney(payment.amountCents, locale), day: formatDay(payment.dueOn, locale) }
+      if (payment.remainingCents === 0) return t('payment.lastPart', next)
+      return t('payment.nextPart', { ...next, rest: formatMoney(payment.remainingCents, locale) })
+    }
     case 'refund':
       return t('payment.refund', { ending: payment.accountEnding })
     default:

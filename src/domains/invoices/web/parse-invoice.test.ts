@@ -72,7 +72,7 @@ test.each([
   [
     'the next part of an invoice',
     partOf(15.23),
-    { id: 7, kind: 'invoice', number: 'FE26/157374', amountCents: 1523, isPart: true, isTransferable: false },
+    { id: 7, kind: 'invoice', number: 'FE26/157374', amountCents: 1523, isPart: true, isTransferable: true },
   ],
   [
     'the whole while the next part of its plan pays older ones',

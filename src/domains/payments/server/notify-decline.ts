@@ -6,7 +6,6 @@ import { settingsFromStored } from '#domains/retailer/settings/by-path.ts'
 import type { CardError } from '#outside/payments/card-error.ts'
 import { msPerHour } from '#vocabulary/durations.ts'
 import { splitIban } from '#vocabulary/iban-display.ts'
-import type { Cents } from '#vocabulary/money.ts'
 import { buildTransferCode } from '#vocabulary/transfer-code.ts'
 import { invoiceAddress } from '../paths.ts'
 import { buildTransferDetails, type TransferDetails } from '../transfer.ts'
@@ -27,14 +26,18 @@ export async function notifyDecline(trx: Transaction<DB>, { item, attempt, error
   const reason = error === 'expired_card' ? 'expired' : 'declined'
   if (await wasNotified(trx, { item, reason, now })) return
   const { settings } = settingsFromStored(await storedSettings(trx))
-  const transfer = buildTransferDetails(item, settings.payment.transfer, settings.organization.name)
+  const transfer = buildTransferDetails(
+    { ...item, amountCents: attempt.amount_cents },
+    settings.payment.transfer,
+    settings.organization.name,
+  )
   const { values, ...message } = buildPaymentMessage(item, attempt)
   await queueMessage(
     trx,
     {
       kind: 'payments.declined',
       ...message,
-      values: { ...values, reason, ...transferValues(transfer, values.amountCents) },
+      values: { ...values, reason, ...transferValues(transfer) },
     },
     now,
   )
@@ -51,11 +54,10 @@ export function buildPaymentMessage({ customerId, contractId, number }: Item, at
   } as const
 }
 
-// The code requests the amount that the mail states.
-function transferValues(transfer: TransferDetails | null, amountCents: Cents) {
+function transferValues(transfer: TransferDetails | null) {
   if (!transfer) return { account: 'none', beneficiary: '', concept: '', qrCode: '' }
   const { iban, beneficiary, concept } = transfer
-  const qrCode = buildTransferCode({ ...transfer, amountCents }) ?? ''
+  const qrCode = buildTransferCode(transfer) ?? ''
   return { account: splitIban(iban).join(' '), beneficiary, concept, qrCode }
 }
 

@@ -3,6 +3,7 @@ import { formatDay } from '#vocabulary/format.ts'
 import { type Cents, decimalFromCents } from '#vocabulary/money.ts'
 import { buildTransferCode } from '#vocabulary/transfer-code.ts'
 import type { TransactionSummary, WireTransferDetails } from '../api.ts'
+import type { DueAmount } from '../next-part.ts'
 import type { PayError } from '../rules.ts'
 import type { TransferDetails } from '../transfer.ts'
 import type { Attempt } from './attempt-store.ts'
@@ -56,7 +57,11 @@ export function presentSummary(item: Item, paid: PaidAttempt | undefined, contex
 }
 
 /** Returns the details to pay an item by transfer, with the QR code for banking apps. */
-export function presentTransfer({ number, dueOn }: Item, details: TransferDetails): WireTransferDetails {
+export function presentTransfer(
+  { number }: Item,
+  { dueOn, remainingCents }: DueAmount,
+  details: TransferDetails,
+): WireTransferDetails {
   const { iban, bic, beneficiary, concept, amountCents } = details
   const code = buildTransferCode(details)
   return {
@@ -67,6 +72,7 @@ export function presentTransfer({ number, dueOn }: Item, details: TransferDetail
     beneficiary,
     concept,
     amount: amountCents / 100,
+    remaining: remainingCents / 100,
     code: code === null ? null : renderQrCode(code),
   }
 }

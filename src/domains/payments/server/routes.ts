@@ -15,6 +15,7 @@ import {
   readTransferDetails,
   StartPayment,
 } from '../api.ts'
+import { dueAmountOf, type NextPart } from '../next-part.ts'
 import { filterOfferedPlatforms, type ItemKind, type PayError } from '../rules.ts'
 import { buildTransferDetails, type TransferSettings } from '../transfer.ts'
 import { type Attempt, findAttemptOfPayment, findPaidAttempt } from './attempt-store.ts'
@@ -34,6 +35,8 @@ type PaymentRouteDeps = {
   clock: () => Date
   /** The payment settings of the retailer. */
   offer: () => { enablePayment: boolean; platforms: readonly string[] }
+  /** What of an invoice is to be paid next, if it is paid in parts. */
+  nextPartOf: (invoice: { customerId: number; invoiceId: number }) => Promise<NextPart | null>
   /** The transfer settings of the retailer. */
   transfers: () => { settings: TransferSettings; retailerName: string }
   receiptContextFor: (locale: Locale) => ReceiptContext
@@ -57,7 +60,7 @@ type PayRequest =
 /** The seconds after which a payer may retry, if the provider does not specify them. */
 const retryAfterSeconds = 60
 
-export function paymentRoutes({ serve, receiptContextFor, offer, transfers, ...deps }: PaymentRouteDeps) {
+export function paymentRoutes({ serve, receiptContextFor, offer, transfers, nextPartOf, ...deps }: PaymentRouteDeps) {
   const { db, platforms } = deps
   const offeredPlatforms = () => filterOfferedPlatforms(offer(), [...platforms.keys()])
 
@@ -118,9 +121,11 @@ export function paymentRoutes({ serve, receiptContextFor, offer, transfers, ...d
     find: ({ actor, params, query }) => findOwn(actor, query.related_object_type, params.invoiceId),
     async act({ subject: item }, refuse) {
       const { settings, retailerName } = transfers()
-      const details = buildTransferDetails(item, settings, retailerName)
+      const { customerId, itemId: invoiceId } = item
+      const due = dueAmountOf(item, item.kind === 'invoice' ? await nextPartOf({ customerId, invoiceId }) : null)
+      const details = buildTransferDetails({ ...item, amountCents: due.amountCents }, settings, retailerName)
       if (!details) throw refuse('no_transfer')
-      return presentTransfer(item, details)
+      return presentTransfer(item, due, details)
     },
   })
 

@@ -63,6 +63,7 @@ describe('the transfer details', () => {
       beneficiary: 'Demo Energía, S.L.',
       concept: 'FE26/71',
       amount: 47.18,
+      remaining: 0,
     })
     expect(decoded(code)).toBe(`BCD\n002\n1\nSCT\nCAIXESBBXXX\nDemo Energía, S.L.\n${account}\nEUR47.18\n\n\nFE26/71`)
   })

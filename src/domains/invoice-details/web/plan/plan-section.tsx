@@ -43,7 +43,7 @@ function FollowedPlan({ invoice, plan: { parts }, onPay }: FollowedPlanProps) {
   const leftCents = shown.find((part) => part.leftCents > 0)?.leftCents
   const { amountPendingCents } = invoice
   const payPart = (amountCents: number) =>
-    onPay({ ...wholeItemOf(invoice), amountCents, isPart: true, isTransferable: false })
+    onPay({ ...wholeItemOf(invoice), amountCents, isPart: true, isTransferable: invoice.isTransferable })
   return (
     <>
       <p>{t('rule')}</p>

@@ -6,13 +6,14 @@ export function payingItemOf(invoice: InvoiceModel): PayableItem {
   const { amountDueCents, amountPendingCents } = invoice
   const whole = wholeItemOf(invoice)
   if (amountDueCents === 0 || amountDueCents >= amountPendingCents) return whole
-  return { ...whole, amountCents: amountDueCents, isPart: true, isTransferable: false }
+  return { ...whole, amountCents: amountDueCents, isPart: true, isTransferable: invoice.isTransferable }
 }
 
-/** Converts an invoice to an item that can be paid, with all that it owes. */
+/** Converts an invoice to an item that can be paid, with all that it owes. What a transfer says is what is due. */
 export function wholeItemOf(invoice: InvoiceModel): PayableItem {
-  const { id, itemKind: kind, number, amountPendingCents: amountCents, isTransferable } = invoice
-  return { id: id!, kind, number, amountCents, isTransferable }
+  const { id, itemKind: kind, number, amountPendingCents: amountCents, amountDueCents } = invoice
+  const isWholeDue = amountDueCents === 0 || amountDueCents >= amountCents
+  return { id: id!, kind, number, amountCents, isTransferable: invoice.isTransferable && isWholeDue }
 }
 
 /**

@@ -50,6 +50,12 @@ test('shows the details alone without a QR code, and marks a day that is past', 
   expect(dialog.queryByRole('img')).toBeNull()
 })
 
+test('says what remains of an invoice that is paid in parts', async () => {
+  const dialog = await open(() => ({ ...transferDetails, amount: 20, remaining: 25.69 }))
+  const text = await dialog.findByText(/^Es la próxima parte de tu plan/)
+  expect(text.textContent).toBe('Es la próxima parte de tu plan. Después faltarán 25,69\u00a0€.')
+})
+
 test('explains why an item can no longer be paid by transfer, and lets the user retry a failed request', async () => {
   const replies = vi.fn<() => Details>(() => {
     throw new Refused('unexpected', 500)

@@ -37,10 +37,11 @@ function Details({ details }: { details: WireTransferDetails }) {
   const t = useTranslations('payments.transfer')
   const locale = useLocale()
   const today = readMadridClock(new Date(useBoot().now)).day
-  const { iban, bic, beneficiary, concept, amount, due_date: dueOn, code } = details
+  const { iban, bic, beneficiary, concept, amount, remaining = 0, due_date: dueOn, code } = details
   return (
     <div className={styles.details}>
       <p>{t(dueOn < today ? 'late' : 'until', { day: formatDay(dueOn, locale) })}</p>
+      {remaining > 0 && <p>{t('part', { rest: formatMoney(Math.round(remaining * 100), locale) })}</p>}
       <DescriptionList layout="pairs">
         <DescriptionItem label={t('account')}>
           <Identifier groups={splitIban(iban)} value={iban} label={t('account')} />
