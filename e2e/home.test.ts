@@ -80,7 +80,7 @@ describe('the home page', () => {
       .getByText('Septiembre, 47,10 €, y lo que falta de julio, 20,00 €. La de octubre se cobrará sola')
       .waitFor()
     await summaryCard.getByRole('link', { name: 'Ver y pagar' }).click()
-    await page.waitForURL(/\/facturas\?contractType=electricity/)
+    await page.waitForURL(/\/facturas\?contractType=electricity&status=unpaid/)
     expectNoErrors()
     await context.close()
   })

@@ -8,7 +8,7 @@ import { ButtonLink } from '#kit/web/action/button.tsx'
 import { SummaryCard } from '#kit/web/display/summary-card.tsx'
 import { formatDay, formatMoney, formatMonth } from '#vocabulary/format.ts'
 import { invoiceMonth, sentenceCase } from '../rules.ts'
-import type { DueInvoices } from './listed-invoices.ts'
+import { type DueInvoices, dueInvoicesAddress } from './listed-invoices.ts'
 
 type DueInvoicesCardProps = {
   due: DueInvoices
@@ -42,7 +42,7 @@ export function DueInvoicesCard({ due, newest, drawing }: DueInvoicesCardProps) 
       drawing={drawing}
       actions={
         <>
-          <ButtonLink href={`/invoices?contractType=${invoices[0]!.kind}`}>
+          <ButtonLink href={dueInvoicesAddress(due)}>
             {invoices.some(({ invoice }) => invoice.isPayable) ? t('seeAndPay') : t('see', { count })}
           </ButtonLink>
           {transferable && <TransferButton item={payingItemOf(transferable.invoice)}>{t('byTransfer')}</TransferButton>}

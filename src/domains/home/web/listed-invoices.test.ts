@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sampleInvoice } from '#domains/invoices/web/invoice-testing.ts'
 import type { InvoiceModel } from '#domains/invoices/web/parse-invoice.ts'
-import { findDueInvoices, mergeInvoices } from './listed-invoices.ts'
+import { dueInvoicesAddress, findDueInvoices, mergeInvoices } from './listed-invoices.ts'
 
 const kinds = ['electricity', 'gas', 'multipoint'] as const
 const pagesOf = (...lists: InvoiceModel[][]) => kinds.map((_, place) => pageOf(lists[place] ?? []))
@@ -71,3 +71,28 @@ test('takes the sum of more than one page from the server, and has none if the s
   expect(findDueInvoices(kinds, [{ ...page, dueCents: 120_000 }, gas!, multipoint!]).totalCents).toBe(120_000)
   expect(findDueInvoices(kinds, [page, gas!, multipoint!])).toMatchObject({ count: 1200, totalCents: null })
 })
+
+const owed = (number: string, status: InvoiceModel['status'] = 'unpaid') =>
+  sampleInvoice({ number, status, amountPendingCents: 2_000, amountDueCents: 2_000 })
+
+test.each([
+  ['the page of the only one', [[owed('FE/1')]], '/invoices/FE%2F1'],
+  [
+    'the list of those not paid',
+    [[owed('E1'), owed('E2', 'partly_paid')]],
+    '/invoices?contractType=electricity&status=unpaid',
+  ],
+  [
+    'the list of those that wait for a transfer',
+    [[owed('E1', 'waiting_for_transfer'), owed('E2', 'waiting_for_transfer')]],
+    '/invoices?contractType=electricity&status=pending_transfer',
+  ],
+  [
+    'the whole list, where no value of its filter finds all',
+    [[owed('E1'), owed('E2', 'in_parts')]],
+    '/invoices?contractType=electricity',
+  ],
+  ['the list of the kind of the newest', [[], [owed('G1'), owed('G2')]], '/invoices?contractType=gas&status=unpaid'],
+])('invoices that are due lead to %s', (_, lists, expected) =>
+  expect(dueInvoicesAddress(findDueInvoices(kinds, pagesOf(...lists)))).toBe(expected),
+)

@@ -1,6 +1,8 @@
+import type { InvoiceStatus, PaidStatus } from '#domains/invoices/rules.ts'
 import type { InvoiceKind } from '#domains/invoices/web/filters/list-address.ts'
 import type { InvoiceModel } from '#domains/invoices/web/parse-invoice.ts'
 import type { InvoicePage } from '#domains/invoices/web/queries.ts'
+import { invoiceAddress } from '#domains/payments/paths.ts'
 import type { Cents } from '#vocabulary/money.ts'
 
 /** An invoice with the kind of its list. */
@@ -26,6 +28,26 @@ export function findDueInvoices(kinds: readonly InvoiceKind[], pages: readonly I
   const count = pages.reduce((count, { total }) => count + total, 0) - otherCount
   const readCents = listed.reduce((sum, { invoice }) => sum + invoice.amountDueCents, 0)
   return { listed, count, totalCents: listed.length === count ? readCents : sumDueCents(pages) }
+}
+
+const dueStatuses: Partial<Record<InvoiceStatus, PaidStatus>> = {
+  unpaid: 'unpaid',
+  partly_paid: 'unpaid',
+  waiting_for_transfer: 'pending_transfer',
+}
+
+/**
+ * Returns where invoices that are due are seen and paid: the page of the only one, else the list of the newest one's kind, of
+ * those that are due if one value of its filter finds them.
+ */
+export function dueInvoicesAddress({ listed, count }: DueInvoices): string {
+  const [{ kind, invoice }] = listed as [ListedInvoice]
+  if (count === 1) return invoiceAddress(invoice.number)
+  const search = new URLSearchParams({ contractType: kind })
+  const ofKind = listed.filter((other) => other.kind === kind)
+  const [status, ...others] = new Set(ofKind.map((each) => dueStatuses[each.invoice.status ?? 'in_parts']))
+  if (status && others.length === 0) search.set('status', status)
+  return `/invoices?${search}`
 }
 
 function isDue({ status, amountDueCents }: InvoiceModel): boolean {

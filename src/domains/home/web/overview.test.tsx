@@ -238,9 +238,7 @@ describe('the overview', () => {
     screen.getByText(/^Marzo, 184\.179,62/)
     screen.getByText(/Esperamos tu transferencia hasta el/)
     expect(screen.queryByText(/99,57/)).toBeNull()
-    expect(screen.getByRole('link', { name: 'Ver y pagar' }).getAttribute('href')).toBe(
-      '/invoices?contractType=multipoint',
-    )
+    expect(screen.getByRole('link', { name: 'Ver y pagar' }).getAttribute('href')).toBe('/invoices/FM26%2F1')
   })
 
   const nothing = [
