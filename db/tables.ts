@@ -201,6 +201,7 @@ export interface BillCheck {
   difference_cents: number;
   facts_version: string;
   invoice_id: number;
+  recheck_at: Generated<Timestamp | null>;
   rules_version: number;
   state: string;
 }

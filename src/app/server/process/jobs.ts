@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { reportJobs } from '#backoffice/jobs/server/report-jobs.ts'
 import { startApprovalJobs } from '#domains/approvals/server/jobs.ts'
 import { startCreditJobs } from '#domains/batteries/server/expire-credits.ts'
+import { startRecheckJobs } from '#domains/bill-checks/server/recheck-invoices.ts'
 import { startCurveMonthJobs } from '#domains/consumption/server/curve/curve-months.ts'
 import { startRecountJobs } from '#domains/consumption/server/totals/recount-totals.ts'
 import { startAlertJobs } from '#domains/consumption-alerts/server/check-alerts.ts'
@@ -51,6 +52,7 @@ export async function startJobs(context: Context, app: FastifyInstance): Promise
     startCurveMonthJobs(deps),
     startAnnouncementJobs(deps),
     startAlertJobs(deps),
+    startRecheckJobs(deps),
     startImportJobs({ ...deps, concurrency }),
     reportJobs(deps),
   ]

@@ -12,7 +12,7 @@ const BillHold = z.object({
   id: z.number(),
   number: z.string(),
   customer: NamedRef,
-  state: z.enum(['held', 'released', 'given_back', 'replaced']),
+  state: z.enum(['held', 'released', 'given_back', 'replaced', 'sent']),
   /** In euros. */
   amount: z.number(),
   /** What it has too much, in euros; too little where negative. */
@@ -40,7 +40,8 @@ export const listHeldBills = call({
     /** How many bills of this state have each kind of fault, the most frequent first. */
     by_fault: z.array(z.object({ fault: z.enum(faultKinds), count: z.number() })),
   }),
-  summary: 'Lists bills that their check holds back, with their faults, the newest first',
+  summary:
+    'Lists bills that their check holds back, or that turned wrong after they were sent, with their faults, the newest first',
 })
 
 export const decideHeldBills = call({

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Database } from '#db/database.ts'
+import type { BillCheck as BillCheckRow } from '#db/tables.ts'
 import { upsertRows } from '#kit/server/bulk-rows.ts'
 import { isOneOf } from '#kit/server/is-one-of.ts'
+import type { WorkQueue } from '#kit/server/work-queue.ts'
 import type { RegulatedPrices } from '#vocabulary/regulated-prices.ts'
 import type { BillCheck } from '../bill-check.ts'
 import type { BillFacts } from './check/bill-facts.ts'
@@ -11,6 +13,30 @@ import { customerIdsOf, type InvoiceId } from './load-bill-facts.ts'
 
 /** A verdict with the version of what was known when it was computed. */
 export type VersionedCheck = InvoiceId & { factsVersion: string; check: BillCheck }
+
+/** What is known of bills changes by imports, which come in once a day. */
+const recheckedEverySeconds = 24 * 3_600
+
+/** The bills by the time from which they are to be checked again, each as often as any other. */
+export const recheckQueue: WorkQueue<Selectable<BillCheckRow>> = {
+  table: 'bill_check',
+  key: ['customer_id', 'invoice_id'],
+  due: 'recheck_at',
+  waiting: sql`recheck_at is not null`,
+  pausesSeconds: [recheckedEverySeconds],
+  isDistributed: true,
+}
+
+/** Checks some bills no more by themselves, because nothing that is known of them changes any more. */
+export async function endRechecks(db: Database, bills: readonly InvoiceId[]) {
+  for (const { customerId, invoiceId } of bills)
+    await db
+      .updateTable('bill_check')
+      .set({ recheck_at: null })
+      .where('customer_id', '=', customerId)
+      .where('invoice_id', '=', invoiceId)
+      .execute()
+}
 
 const figureVersions = new WeakMap<RegulatedPrices, string>()
 
@@ -25,15 +51,19 @@ function hash(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 24)
 }
 
-/** Returns the facts' versions that these rules have judged for some bills, by `customer invoice`. */
-export async function readCheckedVersions(db: Database, keys: readonly InvoiceId[]): Promise<Map<string, string>> {
-  const { rows } = await sql<{ customer_id: number; invoice_id: number; facts_version: string }>`
-    select stored.customer_id, stored.invoice_id, facts_version
+/** The stored verdict on a bill. Its version is that of what these rules have judged; null if others have. */
+export type StoredCheck = { state: string; differenceCents: number; factsVersion: string | null }
+
+/** Returns the stored verdicts on some bills, by `customer invoice`. */
+export async function readStoredChecks(db: Database, keys: readonly InvoiceId[]): Promise<Map<string, StoredCheck>> {
+  const { rows } = await sql<StoredCheck & { key: string }>`
+    select stored.customer_id || ' ' || stored.invoice_id as key, state, difference_cents as "differenceCents",
+      case when rules_version = ${rulesVersion} then facts_version end as "factsVersion"
     from unnest(${keys.map(({ customerId }) => customerId)}::bigint[], ${keys.map(({ invoiceId }) => invoiceId)}::bigint[])
         as wanted (customer_id, invoice_id)
       join bill_check stored using (customer_id, invoice_id)
-    where ${isOneOf('stored.customer_id', customerIdsOf(keys))} and rules_version = ${rulesVersion}`.execute(db)
-  return new Map(rows.map((row) => [`${row.customer_id} ${row.invoice_id}`, row.facts_version]))
+    where ${isOneOf('stored.customer_id', customerIdsOf(keys))}`.execute(db)
+  return new Map(rows.map(({ key, ...stored }) => [key, stored]))
 }
 
 /** Stores verdicts, each in place of the earlier one of its bill. Their lines are computed whenever they are shown. */
@@ -44,6 +74,7 @@ export async function storeChecks(db: Database, checks: readonly VersionedCheck[
     rows: checks.map(({ customerId, invoiceId, factsVersion, check }) => ({
       ...{ customer_id: customerId, invoice_id: invoiceId, state: check.state, rules_version: rulesVersion },
       ...{ difference_cents: check.differenceCents, facts_version: factsVersion, checked_at: now },
+      recheck_at: new Date(now.getTime() + recheckedEverySeconds * 1000),
     })),
   })
 }

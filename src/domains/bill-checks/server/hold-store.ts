@@ -7,7 +7,8 @@ import { faultsOfBill } from '../hold-rule.ts'
 import type { CheckedInvoice } from './check-invoices.ts'
 import type { InvoiceId } from './load-bill-facts.ts'
 
-export const holdStates = ['held', 'released', 'given_back', 'replaced'] as const
+/** Sent: it turned wrong after its customer had it, and is not held. */
+export const holdStates = ['held', 'released', 'given_back', 'replaced', 'sent'] as const
 export type HoldState = (typeof holdStates)[number]
 
 /** Holds bills back, with the faults for which they are held. */
@@ -22,6 +23,39 @@ export async function holdBills(db: Database, bills: readonly CheckedInvoice[], 
     })),
   })
   await setInvoicesHeld(db, bills.map(keyOf), true)
+}
+
+/**
+ * Lists bills as wrong that their customers have already. One that an operator has released is listed again if its difference is
+ * another one.
+ */
+export async function listWrongSentBills(db: Database, bills: readonly CheckedInvoice[], now: Date) {
+  const state = 'sent' satisfies HoldState
+  for (const { customerId, invoiceId, check } of bills) {
+    const found = { fault_kinds: faultsOfBill(check), difference_cents: check.differenceCents, held_at: now }
+    await db
+      .insertInto('bill_hold')
+      .values({ customer_id: customerId, invoice_id: invoiceId, state, ...found })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['customer_id', 'invoice_id'])
+          .doUpdateSet({ state, ...found, decided_at: null, decided_by_user_id: null })
+          .where('bill_hold.state', 'in', ['released', 'replaced', 'sent'])
+          .where('bill_hold.difference_cents', '<>', found.difference_cents),
+      )
+      .execute()
+  }
+}
+
+/** Takes bills from the list that are not wrong any more. */
+export async function unlistSentBills(db: Database, bills: readonly InvoiceId[]) {
+  for (const { customerId, invoiceId } of bills)
+    await db
+      .deleteFrom('bill_hold')
+      .where('customer_id', '=', customerId)
+      .where('invoice_id', '=', invoiceId)
+      .where('state', '=', 'sent' satisfies HoldState)
+      .execute()
 }
 
 /** Shows bills whose corrected version has arrived. */

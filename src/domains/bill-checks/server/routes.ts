@@ -4,8 +4,8 @@ import { findInvoice } from '#domains/invoices/server/document-store.ts'
 import { parseId } from '#kit/parse-id.ts'
 import type { Serve } from '#kit/server/serve.ts'
 import { readInvoiceCheck } from '../api.ts'
-import { checkInvoices } from './check-invoices.ts'
 import { presentCheck } from './present-check.ts'
+import { recheckInvoices } from './recheck-invoices.ts'
 
 type BillCheckRouteDeps = { serve: Serve; db: Kysely<DB>; clock: () => Date }
 
@@ -17,7 +17,9 @@ export function billCheckRoutes({ serve, db, clock }: BillCheckRouteDeps) {
       return invoiceId === undefined ? undefined : findInvoice(db, { customerIds, invoiceId })
     },
     async act({ subject: { customer_id: customerId, invoice_id: invoiceId } }) {
-      const [checked] = await checkInvoices(db, [{ customerId, invoiceId }], clock())
+      const [checked] = await db
+        .transaction()
+        .execute((transaction) => recheckInvoices(transaction, [{ customerId, invoiceId }], clock()))
       return presentCheck(checked!.check)
     },
   })

@@ -9,7 +9,8 @@ import { queueEvents } from '#domains/webhooks/server/queue-event.ts'
 import type { LineResult } from '#kit/server/import-line-result.ts'
 import type { Files } from '#outside/files/files.ts'
 import { type HoldRule, isHeldBy } from '../hold-rule.ts'
-import { type CheckedInvoice, checkInvoices } from './check-invoices.ts'
+import { checkInvoices } from './check-invoices.ts'
+import { checkedDataOf, checkedEventOf } from './checked-event.ts'
 import { holdBills, replaceHeldBills } from './hold-store.ts'
 import type { InvoiceId } from './load-bill-facts.ts'
 
@@ -46,11 +47,8 @@ async function checkArrivedInvoices(db: Database, { numbers, rule, now }: Arriva
   await queueEvents(
     db,
     [
-      ...fresh.map((each) => ({
-        type: 'invoice.checked' as const,
-        data: { ...eventDataOf(each), state: each.check.state },
-      })),
-      ...toHold.map((each) => ({ type: 'invoice.held' as const, data: eventDataOf(each) })),
+      ...fresh.map(checkedEventOf),
+      ...toHold.map((each) => ({ type: 'invoice.held' as const, data: checkedDataOf(each) })),
     ],
     now,
   )
@@ -62,9 +60,4 @@ async function findKeys(db: Database, numbers: readonly string[]): Promise<Invoi
     .where(sql<boolean>`number = any(${numbers})`)
     .select(['customer_id as customerId', 'invoice_id as invoiceId'])
     .execute()
-}
-
-function eventDataOf({ customerId, contractId, invoiceId, number, check }: CheckedInvoice) {
-  const ids = { customer_id: customerId, contract_id: contractId, invoice_id: invoiceId }
-  return { ...ids, number, difference: check.differenceCents / 100 }
 }

@@ -1,11 +1,13 @@
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { insertContract, insertCustomer, insertUser } from '#app/server/testing/builders.ts'
 import type { TestVisitor } from '#app/server/testing/test-portal.ts'
 import { listInvoices } from '#domains/invoices/api.ts'
 import { InvoiceLine } from '#domains/invoices/server/import/invoice-line.ts'
 import { createTestOperator, deskPortal } from '#domains/operators/desk/server/testing.ts'
 import { storeSetting } from '#domains/retailer/server/live-settings.ts'
+import { insertEndpoint } from '#domains/webhooks/server/endpoint-store.ts'
 import { readInvoiceCheck } from '../../api.ts'
+import { recheckDueInvoices } from '../../server/recheck-invoices.ts'
 import { storeCheckedInvoices } from '../../server/store-checked-invoices.ts'
 import { decideHeldBills, listHeldBills } from '../api.ts'
 
@@ -48,7 +50,8 @@ async function shownNumbers() {
   return (await anna.send(listInvoices, { query: {} })).items.map(({ number }) => number).sort()
 }
 
-const listed = (state: 'held' | 'given_back' | 'released' | 'all') => operator.send(listHeldBills, { query: { state } })
+const listed = (state: 'held' | 'given_back' | 'released' | 'sent' | 'all') =>
+  operator.send(listHeldBills, { query: { state } })
 
 test('a bill that arrives wrong beyond the rule is held until an operator releases it', async () => {
   await arrive(meterBill('FE-W', '0.09', 270), meterBill('FE-S', '0.05', 150))
@@ -78,6 +81,77 @@ test('a bill that is given back is shown once its corrected version arrives', as
   await arrive(meterBill('FE-B', '0.02663', 80))
   expect(await shownNumbers()).toContain('FE-B')
   expect((await listed('all')).items.find(({ number }) => number === 'FE-B')).toMatchObject({ state: 'replaced' })
+})
+
+describe('a bill that turns wrong after its customer has it', () => {
+  const { db, log } = { ...portal.context, log: { error: vi.fn() } }
+  const now = () => new Date('2026-11-28T09:00:00Z')
+
+  async function recheckAll() {
+    await db.updateTable('bill_check').set({ recheck_at: now() }).where('recheck_at', 'is not', null).execute()
+    await db.deleteFrom('webhook_event').execute()
+    while (await recheckDueInvoices({ db, clock: now, log })) {}
+    const events = await db.selectFrom('webhook_event').where('type', '=', 'invoice.checked').select('data').execute()
+    return events.map(({ data }) => data)
+  }
+  const changeMeterPrice = (value: string) =>
+    db
+      .insertInto('regulated_figure')
+      .values({ name: 'meter_rental_single_phase', valid_from: '2026-01-01', value, source: 'A test' })
+      .execute()
+  const sentNumbers = async () => (await listed('sent')).items.map(({ number }) => number)
+
+  test('is not held but listed, and other systems are told, once', async () => {
+    await arrive(meterBill('FE-T', '0.02663', 80))
+    const endpoint = { url: 'https://erp.example.com/', description: '', eventTypes: null, now: now() }
+    await insertEndpoint(db, { ...endpoint, encryptionKeys: portal.context.encryptionKeys })
+    expect(await recheckAll(), 'nothing has changed').toEqual([])
+    await changeMeterPrice('0.09')
+    expect(await recheckAll()).toContainEqual(expect.objectContaining({ number: 'FE-T', state: 'wrong' }))
+    expect(await shownNumbers()).toContain('FE-T')
+    expect(await sentNumbers()).toContain('FE-T')
+    const { items } = await listed('sent')
+    expect(items.find(({ number }) => number === 'FE-T')).toMatchObject({ faults: ['regulated_price', 'missing'] })
+    const ids = items.map(({ id }) => id)
+    expect(await operator.send(decideHeldBills, { body: { act: 'give_back', ids } })).toEqual({ changed: 0 })
+    expect(await recheckAll()).toEqual([])
+    await db.deleteFrom('regulated_figure').where('source', '=', 'A test').execute()
+    expect(await recheckAll()).toContainEqual(expect.objectContaining({ number: 'FE-T' }))
+    expect(await sentNumbers()).not.toContain('FE-T')
+    expect(log.error).not.toHaveBeenCalled()
+  })
+
+  test('is told by a visit as well, and then not by the job', async () => {
+    await changeMeterPrice('0.09')
+    await db.deleteFrom('webhook_event').execute()
+    const [invoice] = (await anna.send(listInvoices, { query: {} })).items.filter(({ number }) => number === 'FE-T')
+    await anna.send(readInvoiceCheck, { params: { id: String(invoice!.id) } })
+    const events = await db.selectFrom('webhook_event').where('type', '=', 'invoice.checked').select('data').execute()
+    expect(events).toMatchObject([{ data: { number: 'FE-T', state: 'wrong' } }])
+    expect(await recheckAll()).not.toContainEqual(expect.objectContaining({ number: 'FE-T' }))
+    await db.deleteFrom('regulated_figure').where('source', '=', 'A test').execute()
+  })
+
+  test('that is older than a correction may be is checked once more and then left', async () => {
+    await arrive(meterBill('FE-O', '0.02663', 80))
+    await db.updateTable('invoice').set({ issued_on: '2025-10-01' }).where('number', '=', 'FE-O').execute()
+    await recheckAll()
+    const left = await db.selectFrom('bill_check').where('recheck_at', 'is', null).select('invoice_id').execute()
+    const [invoice] = await db.selectFrom('invoice').where('number', '=', 'FE-O').select('invoice_id').execute()
+    expect(left).toEqual([invoice])
+  })
+
+  test('does not keep others from being checked if it cannot be checked itself', async () => {
+    await arrive(meterBill('FE-X', '0.02663', 80))
+    const broken = db.updateTable('invoice').where('number', '=', 'FE-X')
+    await broken.set({ content: '{}' }).execute()
+    await changeMeterPrice('0.08')
+    expect(await recheckAll()).toContainEqual(expect.objectContaining({ number: 'FE-T' }))
+    expect(log.error).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ invoiceId: expect.any(Number) }),
+      'bill not checked again',
+    )
+  })
 })
 
 test('held bills are read by care and money, and decided by money', async () => {
