@@ -892,6 +892,7 @@ export interface MeterReading {
 export interface MultipointInvoice {
   amount_pending_cents: number;
   amount_total_cents: number;
+  announce_at: Timestamp | null;
   customer_id: number;
   due_on: string;
   ends_on: string;

@@ -11,6 +11,7 @@ import { startCompensationJobs } from '#domains/duties/server/compensation-jobs.
 import { startImportJobs } from '#domains/integration/server/import-runs/import-jobs.ts'
 import { startFolderWatch } from '#domains/integration/server/watched-folder.ts'
 import { startAnnouncementJobs } from '#domains/invoice-details/server/announce/announce-invoices.ts'
+import { startMultipointAnnouncementJobs } from '#domains/invoice-details/server/announce/announce-multipoint.ts'
 import { startRetentionJobs } from '#domains/retention/server/jobs.ts'
 import { startCaseJobs } from '#domains/support/server/case-jobs.ts'
 import { startUploadJobs } from '#domains/uploads/server/upload-jobs.ts'
@@ -51,6 +52,7 @@ export async function startJobs(context: Context, app: FastifyInstance): Promise
     startRecountJobs(deps),
     startCurveMonthJobs(deps),
     startAnnouncementJobs(deps),
+    startMultipointAnnouncementJobs(deps),
     startAlertJobs(deps),
     startRecheckJobs(deps),
     startImportJobs({ ...deps, concurrency }),

@@ -14,6 +14,7 @@ import type { Reason } from '../../reason-sentence.ts'
 import { type ComparedInvoice, findComparedInvoices, findInvoiceToAnnounce } from '../invoice-store.ts'
 import { billOf } from '../present.ts'
 import { writeReason } from './announcement-reason.ts'
+import { toPayOf } from './to-pay.ts'
 
 type AnnounceDeps = { db: Kysely<DB>; clock: () => Date }
 type AnnouncementRow = Selectable<InvoiceAnnouncement>
@@ -71,12 +72,6 @@ function reasonOf(before: ComparedInvoice | undefined, after: ComparedInvoice, t
     ...{ than, differenceCents: after.amount_total_cents - before.amount_total_cents },
     steps: bridge?.steps ?? [],
   }
-}
-
-/** Whether something is still to be paid, all is paid, or there is nothing to pay. */
-function toPayOf(invoice: { amount_total_cents: number; amount_pending_cents: number }): 'owed' | 'paid' | 'nothing' {
-  if (invoice.amount_total_cents <= 0) return 'nothing'
-  return invoice.amount_pending_cents > 0 ? 'owed' : 'paid'
 }
 
 function keyOf({ customer_id, invoice_id }: AnnouncementRow) {

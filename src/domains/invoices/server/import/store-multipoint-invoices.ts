@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
+import { announceMultipointInvoices } from '#domains/invoice-records/server/announcement-store.ts'
 import { storeMultipointInvoiceRows } from '#domains/invoice-records/server/invoice-store.ts'
 import { type LineResult, refuseConflict, refuseUnknownReference } from '#kit/server/import-line-result.ts'
 import type { Cents } from '#vocabulary/money.ts'
@@ -10,11 +11,12 @@ import type { MultipointInvoiceLine } from './multipoint-line.ts'
 
 /**
  * Saves multipoint invoices by their number, within a transaction; each number once. An invoice stays with its holder,
- * and what was paid for it in the portal stays paid. Returns the result of each line.
+ * and what was paid for it in the portal stays paid. New ones are announced. Returns the result of each line.
  */
 export async function storeMultipointInvoices(
   db: Database,
   invoices: readonly MultipointInvoiceLine[],
+  { clock }: { clock: () => Date },
 ): Promise<LineResult[]> {
   await sql`select pg_advisory_xact_lock(hashtext('import invoices'))`.execute(db)
   const holders = await findKnownHolders(
@@ -51,6 +53,8 @@ export async function storeMultipointInvoices(
     }
   })
   await storeMultipointInvoiceRows(db, rows)
+  const fresh = accepted.filter(({ number }) => !known.has(number)).map(({ number }) => number)
+  await announceMultipointInvoices(db, fresh, clock())
   return results
 }
 
