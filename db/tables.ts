@@ -1305,6 +1305,22 @@ export interface SecretKey {
   value: string;
 }
 
+export interface SentMail {
+  body: string;
+  customer_id: number | null;
+  /**
+   * Null for a text message, as is the subject.
+   */
+  html: string | null;
+  locale: string;
+  masked_address: string;
+  message_id: string;
+  sent_at: Timestamp;
+  sent_mail_id: Generated<number>;
+  subject: string | null;
+  user_id: number | null;
+}
+
 export interface Session {
   authenticated_at: Timestamp;
   device: string | null;
@@ -1775,6 +1791,7 @@ export interface DB {
   sandbox_webhook: SandboxWebhook;
   saved_filter: SavedFilter;
   secret_key: SecretKey;
+  sent_mail: SentMail;
   session: Session;
   setting: Setting;
   signature: Signature;

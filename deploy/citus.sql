@@ -122,7 +122,7 @@ insert into distribution (kind, name) select 'local', unnest(names) from (values
   (array['setting', 'banner', 'html_route', 'html_element', 'content_version', 'regulated_figure', 'wallet_term',
     'answer_term', 'duty_norm', 'holiday', 'postcode_town', 'origin_retailer', 'campaign']),
   -- Queues and inboxes that workers process in chronological order.
-  (array['outbox_message', 'webhook_event', 'webhook_delivery', 'webhook_try', 'webhook_endpoint', 'provider_event',
+  (array['outbox_message', 'sent_mail', 'webhook_event', 'webhook_delivery', 'webhook_try', 'webhook_endpoint', 'provider_event',
     'redsys_order', 'stored_file_removal']),
   -- One row that every server writes.
   (array['readiness_probe']),

@@ -113,6 +113,7 @@ export const tableOwners = {
   sandbox_webhook: 'outside/payments',
   saved_filter: 'domains/operators',
   secret_key: 'kit/server',
+  sent_mail: 'domains/messages',
   session: 'domains/session',
   setting: 'domains/retailer',
   signature: 'domains/signatures',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { listQuery } from '#kit/backoffice/list-query.ts'
-import { call } from '#kit/call.ts'
+import { call, type Reply } from '#kit/call.ts'
 import { topics } from '../rules.ts'
 import { textKinds } from '../text-messages.ts'
 import { mailFilters, maxMailCount, retryHindrances } from './rules.ts'
@@ -29,6 +29,8 @@ const ListedMail = z.object({
   next_at: z.nullable(z.string()),
   /** Why the message cannot be sent again; null if it can. */
   hindrance: z.nullable(z.enum(retryHindrances)),
+  /** Whether what its readers were sent is stored. */
+  has_copies: z.boolean(),
 })
 export type ListedMail = z.output<typeof ListedMail>
 
@@ -46,6 +48,26 @@ export const listMails = call({
   reply: z.object({ items: z.array(ListedMail), total: z.number() }),
   summary: 'Lists sent and pending mails and text messages, newest first, without their contents and links',
 })
+
+const SentCopy = z.object({
+  id: z.number(),
+  /** Masked. */
+  address: z.string(),
+  sent_at: z.string(),
+  /** Null for a text message. */
+  subject: z.nullable(z.string()),
+  text: z.string(),
+})
+
+export const readMail = call({
+  ...operatorAccess,
+  method: 'GET',
+  path: '/operator/mails/:id',
+  personalData: true,
+  reply: z.object({ copies: z.array(SentCopy), files: z.array(z.string()) }),
+  summary: 'Returns what each reader of a message was sent, without secrets; each read is recorded with its operator',
+})
+export type ReadMail = Reply<typeof readMail>
 
 export const retryMail = call({
   ...operatorAccess,

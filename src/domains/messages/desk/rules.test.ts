@@ -1,12 +1,5 @@
 import { expect, test } from 'vitest'
-import { findRetryHindrance, maskAddress } from './rules.ts'
-
-test.each([
-  ['an e-mail address', 'eva@example.test', 'e•••@example.test'],
-  ['a phone number', '+34612345678', '••• ••• 678'],
-])('masks %s', (_, address, masked) => {
-  expect(maskAddress(address)).toBe(masked)
-})
+import { findRetryHindrance } from './rules.ts'
 
 const now = new Date('2026-11-20T11:00:00Z')
 const later = new Date('2026-11-20T11:00:01Z')

@@ -1,4 +1,3 @@
-import { maskEmail, maskPhone } from '#vocabulary/mask-contact.ts'
 import { holdsCode } from '../rules.ts'
 import { isTextMessage } from '../text-messages.ts'
 
@@ -8,11 +7,6 @@ export type MailFilter = (typeof mailFilters)[number]
 
 /** The count of results stops here, as does paging: counting every message would read the whole table. */
 export const maxMailCount = 10_000
-
-/** Masks an e-mail address or phone number. */
-export function maskAddress(address: string): string {
-  return address.includes('@') ? maskEmail(address) : maskPhone(address)
-}
 
 /** Why a message cannot be sent again: there is nothing to send, or its code or link has expired. */
 export const retryHindrances = ['not_retriable', 'code_over', 'link_over'] as const

@@ -59,14 +59,6 @@ function recipientKeysOf({ to_address, user_id, customer_id }: Selectable<Outbox
   ]
 }
 
-/** Records that the message was sent to a reader. */
-export async function markSentTo(db: Database, messageId: string, address: string) {
-  await whereMessage(
-    db.updateTable('outbox_message').set({ sent_to: sql<string[]>`array_append(sent_to, ${address})` }),
-    messageId,
-  ).execute()
-}
-
 /** Records that a reader's mailbox permanently refuses the message. */
 export async function markRefusedBy(db: Database, messageId: string, address: string) {
   await whereMessage(

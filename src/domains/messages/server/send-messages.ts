@@ -22,11 +22,11 @@ import {
   markGivenUp,
   markRefusedBy,
   markSent,
-  markSentTo,
   outboxQueue,
   type QueuedMessage,
   toQueuedMessage,
 } from './outbox.ts'
+import { copyOfMail, copyOfTextMessage, markSentTo } from './sent-copy.ts'
 
 type Log = { warn(details: object, message: string): void; error(details: object, message: string): void }
 
@@ -99,7 +99,7 @@ async function recordFailure({ db, clock, log }: SendMessagesDeps, { message, er
  * received and refused it so far.
  */
 async function sendToRecipients(
-  { db, files, mail, mailContext, fallbackLocale }: SendMessagesDeps,
+  { db, files, mail, mailContext, fallbackLocale, clock }: SendMessagesDeps,
   message: QueuedMessage,
 ) {
   const { messageId, sentTo, refusedBy } = message
@@ -111,8 +111,13 @@ async function sendToRecipients(
   const errors: unknown[] = []
   for (const recipient of waiting)
     try {
-      await mail.send({ ...(await composeMail(message, recipient, mailContext)), attachments })
-      await markSentTo(db, messageId, recipient.address)
+      const composed = await composeMail(message, recipient, mailContext)
+      await mail.send({ ...composed, attachments })
+      await markSentTo(db, message, {
+        address: recipient.address,
+        copy: copyOfMail(composed, message),
+        now: clock(),
+      })
       counts.sentTo++
     } catch (error) {
       // The other readers do not have to wait.
@@ -128,11 +133,13 @@ async function sendToRecipients(
 
 /** Sends a text message to its telephone number, unless it was already sent. */
 async function sendTextMessage({ db, sms, textOf, fallbackLocale, clock }: SendMessagesDeps, message: QueuedMessage) {
-  const { messageId, sentTo, locale } = message
+  const { sentTo } = message
+  const locale = message.locale ?? fallbackLocale()
   const to = message.toAddress!
   if (!sentTo.includes(to)) {
-    await sms.send({ to, text: await textOf(message, locale ?? fallbackLocale()), at: clock() })
-    await markSentTo(db, messageId, to)
+    const text = await textOf(message, locale)
+    await sms.send({ to, text, at: clock() })
+    await markSentTo(db, message, { address: to, copy: copyOfTextMessage(text, locale), now: clock() })
   }
   return { sentTo: 1, refusedBy: 0 }
 }

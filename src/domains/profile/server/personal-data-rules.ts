@@ -300,6 +300,7 @@ export const personalDataRules: { [T in keyof DB]: ExportedTableRule<T> | NotExp
   sandbox_payment: { leftOut: ofSandbox, erased: null },
   sandbox_webhook: { leftOut: ofSandbox, erased: null },
   secret_key: { leftOut: ofMachine, erased: null },
+  sent_mail: { rows: whereCustomerOrUser, erase: removeRule },
   session: { rows: whereUser, secrets: ['sealed_provider_token'], erase: removeRule },
   saved_filter: { leftOut: 'Filters of operators, who are no customers, without search texts.', erased: null },
   setting: { leftOut: ofRetailer, erased: null },

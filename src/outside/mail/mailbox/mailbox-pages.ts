@@ -1,6 +1,7 @@
 import { escapeHtml } from '#kit/server/escape-html.ts'
 import { formatInstant } from '#vocabulary/format-instant.ts'
 import type { Locale } from '#vocabulary/locale.ts'
+import { embedPictures } from '../embed-pictures.ts'
 import type { ParsedMail } from '../parse-mail.ts'
 import { type MailboxTexts, mailboxTexts } from './mailbox-texts.ts'
 import type { NamedMessage } from './read-inbox.ts'
@@ -73,12 +74,7 @@ function renderMessage(
 
 /** Prepares the HTML of a mail for its frame, with its pictures embedded. Links open in place of the mailbox. */
 export function prepareFrameHtml({ html, pictures }: ParsedMail): string {
-  const shown = pictures.reduce(
-    (text, { contentId, content }) =>
-      text.replaceAll(`"cid:${escapeHtml(contentId)}"`, `"data:image/png;base64,${content.toString('base64')}"`),
-    html,
-  )
-  return shown.replace('<head>', '<head><base target="_top">')
+  return embedPictures(html, pictures).replace('<head>', '<head><base target="_top">')
 }
 
 function subjectOf(letter: NamedMessage): string {

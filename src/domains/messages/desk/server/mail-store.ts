@@ -5,11 +5,12 @@ import { findMatchingCustomerIds } from '#domains/customers/server/search-custom
 import { allOf, anyOf, countUpTo, type PageRange, type ResultPage } from '#kit/backoffice/server/find-page.ts'
 import type { Locale } from '#vocabulary/locale.ts'
 import { parsePhone } from '#vocabulary/phone.ts'
+import { maskAddress } from '../../mask-address.ts'
 import { deliveryStatusOf, holdsCode, topicOf } from '../../rules.ts'
 import { type MailTexts, renderMessageText } from '../../server/render-message.ts'
 import { isTextMessage, textKindOf } from '../../text-messages.ts'
 import type { ListedMail } from '../api.ts'
-import { findRetryHindrance, type MailFilter, maskAddress, maxMailCount } from '../rules.ts'
+import { findRetryHindrance, type MailFilter, maxMailCount } from '../rules.ts'
 
 /** The texts, language and time used to present a message. */
 type TextContext = { textsOf: MailTexts; locale: Locale; now: Date }
@@ -32,6 +33,7 @@ type MailRow = {
   send_at: Date
   sent_at: Date | null
   given_up_at: Date | null
+  has_copies: boolean
 }
 
 /** Returns a page of sent and queued messages, newest first. At most `maxMailCount` are counted. */
@@ -44,7 +46,8 @@ export async function findMails(
   const { rows } = await sql<MailRow>`
     select message_id as id, kind, outbox_message.values, link, coalesce(user_account.name, customer.name) as reader,
       user_account.email as user_email, outbox_message.customer_id, to_address, sent_to, refused_by, failures,
-      outbox_message.created_at, send_at, sent_at, given_up_at
+      outbox_message.created_at, send_at, outbox_message.sent_at, given_up_at,
+      exists (select from sent_mail where sent_mail.message_id = outbox_message.message_id) as has_copies
     from outbox_message left join user_account using (user_id)
       left join customer on customer.customer_id = outbox_message.customer_id
     where ${allOf(where)}
@@ -105,6 +108,7 @@ function presentMail(row: MailRow, textContext: TextContext): ListedMail {
     created_at: row.created_at.toISOString(),
     next_at: isSent || isGivenUp ? null : row.send_at.toISOString(),
     hindrance: findRetryHindrance(deliveryProgressOf(row), textContext.now),
+    has_copies: row.has_copies,
   }
 }
 
@@ -139,13 +143,28 @@ function subjectOf({ kind, values }: MailRow, { textsOf, locale }: TextContext):
   return textsOf(locale, kind).has('subject') ? renderMessageText(textsOf, { kind, values, locale }).subject : null
 }
 
+/** Checks whether a text from a URL is the id of a message. */
+export function isUuid(id: string): boolean {
+  return /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(id)
+}
+
 /** Returns a message by the id from a URL; undefined if there is none, or the id is invalid. */
 export async function findMail(db: Database, id: string) {
-  if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(id)) return undefined
+  if (!isUuid(id)) return undefined
   return db
     .selectFrom('outbox_message')
     .where('message_id', '=', id)
-    .select(['message_id', 'kind', 'values', 'link', 'customer_id', 'failures', 'sent_at', 'given_up_at'])
+    .select([
+      'message_id',
+      'kind',
+      'values',
+      'link',
+      'customer_id',
+      'failures',
+      'sent_at',
+      'given_up_at',
+      'attachments',
+    ])
     .executeTakeFirst()
 }
 

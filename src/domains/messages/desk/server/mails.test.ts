@@ -9,7 +9,8 @@ import { createTestOperator } from '#domains/operators/desk/server/testing.ts'
 import { auditOf } from '#domains/session/server/session-testing.ts'
 import { type NewMessage, queueMessage } from '../../server/queue-message.ts'
 import { recordSentCodes } from '../../server/record-sent-codes.ts'
-import { listMails, retryMail } from '../api.ts'
+import { listMails, readMail, retryMail } from '../api.ts'
+import { readMailHtml } from '../downloads.ts'
 
 const noon = new Date('2026-11-20T11:00:00Z')
 let portal: TestPortal
@@ -156,6 +157,133 @@ describe('a message that could not be sent', () => {
     ['the id of no message', '11111111-2222-4333-8444-555555555555'],
   ])('is not found by %s', async (_, id) => {
     expect((await again(id)).statusCode).toBe(404)
+  })
+})
+
+describe('a message that was sent', () => {
+  const open = (id: string) => operator.send(readMail, { params: { id } })
+  const send = async (message: NewMessage) => {
+    await portal.context.db.deleteFrom('outbox_message').execute()
+    await queueMessage(portal.context.db, message, noon)
+    const sent = await sendPendingMails(portal)
+    return { sent, mail: await last() }
+  }
+  const secret = 'b3JhdC1WmF5c2VjcmV0QQ'
+  const answered = {
+    kind: 'support.answered',
+    values: { number: '2026-1', subject: 'Factura <b>', state: 'accepted' },
+    link: `/your-request?link=${secret}`,
+  } as const
+
+  test('is opened as it was sent, without what lets its reader in', async () => {
+    const { sent, mail } = await send({ ...answered, customerId })
+    expect(mail.has_copies).toBe(true)
+    const { copies, files } = await open(mail.id)
+    expect(sent[0]!.text).toContain(secret)
+    expect([copies.length, files]).toEqual([1, []])
+    expect(copies[0]).toMatchObject({
+      address: 'e•••@example.test',
+      sent_at: noon.toISOString(),
+      subject: 'Hemos respondido a tu solicitud 2026-1',
+      text: sent[0]!.text.replace(secret, '').replace('?link=', '?••••••'),
+    })
+    const params = { id: mail.id, copyId: String(copies[0]!.id) }
+    const { headers, payload } = await operator.sendRaw(readMailHtml, { params })
+    expect(headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'x-frame-options': 'SAMEORIGIN',
+      'content-security-policy':
+        "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; sandbox",
+    })
+    expect(payload).toBe(sent[0]!.html.replace(`link=${secret}`, '••••••').replaceAll('<a href=', '<a title='))
+    expect(payload).not.toMatch(/href=|<script|src=/)
+    expect(payload).toContain('Factura &lt;b&gt;')
+  })
+
+  test('stays as it was sent when its texts or the name of the retailer change', async () => {
+    const { mail } = await send({ ...answered, customerId })
+    const before = await open(mail.id)
+    await change({ values: JSON.stringify({ ...answered.values, number: '2026-99' }) })
+    expect(await open(mail.id)).toEqual(before)
+  })
+
+  test.each<[string, NewMessage['kind'], NewMessage['values']]>([
+    ['to sign', 'signatures.code', { code: '493817', minutes: 10, title: 'Contrato', signatureId: 'x' }],
+    ['to confirm an address', 'profile.email_code', { code: '493817', minutes: 10 }],
+  ])('shows no code %s', async (_, kind, values) => {
+    const { sent, mail } = await send({ kind, values, userId })
+    expect(sent[0]!.text).toContain('493817')
+    const { copies } = await open(mail.id)
+    const params = { id: mail.id, copyId: String(copies[0]!.id) }
+    const html = (await operator.sendRaw(readMailHtml, { params })).payload
+    expect(html).toContain('••••••')
+    expect(html + JSON.stringify(copies)).not.toContain('493817')
+    const stored = await portal.context.db.selectFrom('sent_mail').selectAll().execute()
+    expect(JSON.stringify(stored)).not.toContain('493817')
+  })
+
+  test('by text message has its text without its link', async () => {
+    const values = { contract: '0049077', until: new Date(noon.getTime() + 60_000).toISOString() }
+    const { mail } = await send({
+      ...{ kind: 'sms.activate', toAddress: '+34612345678', link: `/activation?sealed=${secret}`, values },
+    })
+    const { copies } = await open(mail.id)
+    expect(copies).toMatchObject([{ address: '••• ••• 678', subject: null }])
+    expect(copies[0]!.text).toMatch(/0049077.*https:\/\/portal\.example\/activation\?••••••/)
+    const html = { id: mail.id, copyId: String(copies[0]!.id) }
+    expect((await operator.sendRaw(readMailHtml, { params: html })).statusCode).toBe(404)
+  })
+
+  test('is recorded in the audit log each time, without its content', async () => {
+    const { mail } = await send({ ...answered, customerId })
+    const params = { id: mail.id, copyId: String((await open(mail.id)).copies[0]!.id) }
+    await open(mail.id)
+    await operator.sendRaw(readMailHtml, { params })
+    const entries = await portal.context.db
+      .selectFrom('audit_entry')
+      .where('subject', 'like', `%${mail.id}%`)
+      .select(['action', 'actor_user_id', 'customer_id', 'subject', 'after'])
+      .orderBy('audit_entry_id')
+      .execute()
+    const read = { action: 'mail_read', actor_user_id: operatorId, customer_id: customerId }
+    expect(entries.filter(({ action }) => action === 'mail_read')).toEqual(
+      [1, 2].map(() => ({ ...read, subject: `message:${mail.id}`, after: { kind: 'support.answered' } })),
+    )
+    expect(entries.map(({ subject }) => subject)).toContain(`GET /operator/mails/${mail.id}/copies/${params.copyId}`)
+  })
+
+  test('is opened by customer care and by no other role, no customer and nobody', async () => {
+    const { mail } = await send({ ...answered, customerId })
+    const params = { id: mail.id, copyId: String((await open(mail.id)).copies[0]!.id) }
+    const sales = (await createTestOperator(portal, 'berta', ['sales', 'content', 'money'])).visitor
+    const customer = await portal.as(userId)
+    const readonly = await portal.as(userId, { readonly: true })
+    for (const [who, status] of [
+      [sales, 403],
+      [customer, 401],
+      [readonly, 401],
+      [portal.anonymous, 401],
+    ] as const) {
+      expect((await who.sendRaw(readMail, { params })).statusCode).toBe(status)
+      expect((await who.sendRaw(readMailHtml, { params })).statusCode).toBe(status)
+    }
+    for (const wrong of [{ id: 'x' }, { id: crypto.randomUUID() }])
+      expect((await operator.sendRaw(readMail, { params: wrong })).statusCode).toBe(404)
+    for (const wrong of [{ copyId: 'x' }, { copyId: '0' }, { id: crypto.randomUUID() }, { id: "' or 1" }])
+      expect((await operator.sendRaw(readMailHtml, { params: { ...params, ...wrong } })).statusCode).toBe(404)
+  })
+
+  test('that was not sent, or whose copy is gone, has nothing to open', async () => {
+    await portal.context.db.deleteFrom('outbox_message').execute()
+    await queue({ ...answered, customerId })
+    const { id, has_copies } = await last()
+    expect([has_copies, await open(id)]).toEqual([false, { copies: [], files: [] }])
+  })
+
+  test('is gone with its message', async () => {
+    await send({ ...answered, customerId })
+    await portal.context.db.deleteFrom('outbox_message').execute()
+    expect(await portal.context.db.selectFrom('sent_mail').selectAll().execute()).toEqual([])
   })
 })
 

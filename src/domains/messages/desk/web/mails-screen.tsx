@@ -1,8 +1,10 @@
+import { lazy } from 'react'
 import { useTranslations } from 'use-intl'
 import { maxMatchingCustomers } from '#kit/backoffice/list-limits.ts'
 import { listPage, loadListPage } from '#kit/backoffice/web/list-page.ts'
 import { ListPageView } from '#kit/backoffice/web/list-page-view.tsx'
 import { useAction } from '#kit/backoffice/web/use-action.ts'
+import { useOpenDialog } from '#kit/backoffice/web/use-open-dialog.ts'
 import { Button } from '#kit/web/action/button.tsx'
 import { Badge } from '#kit/web/display/badge.tsx'
 import { Link } from '#kit/web/navigation/link.tsx'
@@ -10,6 +12,8 @@ import { useSend } from '#kit/web/portal.ts'
 import type { ListedMail } from '../api.ts'
 import { mailFilters } from '../rules.ts'
 import { mailsKey, mailsQuery } from './queries.ts'
+
+const MailDialog = lazy(async () => ({ default: (await import('./mail-dialog.tsx')).MailDialog }))
 
 /** The messages that the portal has sent or queued, newest first. */
 const mailsPage = listPage({
@@ -21,6 +25,7 @@ const mailsPage = listPage({
     state: { label: 'state', any: 'any', values: mailFilters, nameOf: (state, t) => t(`states.${state}`) },
   },
   useActions: useRetryMail,
+  useControls: useOpenDialog<ListedMail>,
   columns: [
     { header: 'subject', kind: 'name', listPosition: 'title', cell: (mail) => <MailSubject mail={mail} /> },
     { header: 'state', listPosition: 'titleEnd', cell: (mail) => <MailStateBadge mail={mail} /> },
@@ -38,10 +43,13 @@ const mailsPage = listPage({
       header: 'actions',
       kind: 'actions',
       listPosition: 'last',
-      cell: (mail, { actions }) => <MailAction mail={mail} onRetry={actions.run} />,
+      cell: (mail, { actions, controls }) => (
+        <MailActions mail={mail} onRetry={actions.run} onOpen={() => controls.open(mail)} />
+      ),
     },
   ],
   rowKey: ({ id }) => id,
+  dialog: ({ controls: { edit, close } }) => edit && <OpenMail mail={edit} onClose={close} />,
 })
 
 export const load = loadListPage(mailsPage)
@@ -74,21 +82,32 @@ function MailStateBadge({ mail: { state, tries } }: { mail: ListedMail }) {
   return <Badge tone={tones[state]}>{text}</Badge>
 }
 
-function MailAction({ mail, onRetry }: { mail: ListedMail; onRetry: (id: string) => void }) {
+type MailActionsProps = { mail: ListedMail; onRetry: (id: string) => void; onOpen: () => void }
+
+function MailActions({ mail, onRetry, onOpen }: MailActionsProps) {
   const t = useTranslations('desk-messages')
-  const subjectOf = useMailSubject()
-  if (mail.hindrance === 'not_retriable') return null
-  if (mail.hindrance) return <span className="note">{t(`refusals.${mail.hindrance}`)}</span>
+  const subject = useMailSubject()(mail)
   return (
-    <Button
-      variant="second"
-      isSmall
-      aria-label={t('retryOf', { subject: subjectOf(mail) })}
-      onClick={() => onRetry(mail.id)}
-    >
-      {t('retry')}
-    </Button>
+    <div className="line">
+      {mail.has_copies && (
+        <Button variant="second" isSmall aria-label={t('open.openOf', { subject })} onClick={onOpen}>
+          {t('open.open')}
+        </Button>
+      )}
+      {mail.hindrance === null && (
+        <Button variant="second" isSmall aria-label={t('retryOf', { subject })} onClick={() => onRetry(mail.id)}>
+          {t('retry')}
+        </Button>
+      )}
+      {mail.hindrance !== null && mail.hindrance !== 'not_retriable' && (
+        <span className="note">{t(`refusals.${mail.hindrance}`)}</span>
+      )}
+    </div>
   )
+}
+
+function OpenMail({ mail, onClose }: { mail: ListedMail; onClose: () => void }) {
+  return <MailDialog mailId={mail.id} title={useMailSubject()(mail)} onClose={onClose} />
 }
 
 function useMailSubject(): (mail: ListedMail) => string {

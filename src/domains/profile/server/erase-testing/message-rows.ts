@@ -12,8 +12,12 @@ export async function insertMessageRows(inserter: PersonInserter, { userId, cust
   await add('consumption_alert_notice', { ...alert, period: '2026-11-01', told_at: now })
   const values = JSON.stringify({ name: who.name })
   const message = { values, created_at: now, send_at: now, sent_at: now, sent_to: [who.email] }
-  await add('outbox_message', { ...of, ...message, message_id: randomUUID(), kind: 'a.b' })
-  await add('outbox_message', { customer_id: customerId, ...message, message_id: randomUUID(), kind: 'a.b' })
+  for (const owner of [of, { customer_id: customerId }]) {
+    const message_id = randomUUID()
+    await add('outbox_message', { ...owner, ...message, message_id, kind: 'a.b' })
+    const copy = { masked_address: 'e•••@example.test', locale: 'es', sent_at: now, subject: who.name, html: who.name }
+    await add('sent_mail', { ...owner, ...copy, message_id, body: who.name })
+  }
   await add('unwanted_message', { ...of, topic: 'news' })
   const event = { event_id: randomUUID(), type: 'lead.closed', happened_at: now }
   await add('webhook_event', { ...event, customer_id: customerId, data: values })
