@@ -11,6 +11,8 @@ export const customerCareNorms = normsOf(
     // "Days" without "working" are calendar days (Código Civil, article 5.2).
     { kind: 'case_answer', code: 'care.billing', article: '17.3', topic: 'billing', term: [5, 'days'] },
     { kind: 'case_answer', code: 'care.continuity', article: '17.2', topic: 'continuity', term: [2, 'hours'] },
+    // The same working day, where none can speak to them within three minutes.
+    { kind: 'supervisor_call', code: 'care.supervisor', article: '10.3', term: [0, 'working_days'] },
     { kind: 'declaration_answer', code: 'care.declaration', article: '17.1', term: [15, 'working_days'] },
     {
       kind: 'declaration_completion',

@@ -33,6 +33,8 @@ export const dutyKinds = {
   case_completion: { ...care, counting: 'by', actor: 'customer' },
   /** A customer wants to be called at an hour; somebody calls within it. */
   call_back: { ...care, counting: 'by', actor: 'retailer' },
+  /** A customer wants to speak to a supervisor; one does so the same working day. */
+  supervisor_call: { ...care, counting: 'by', actor: 'retailer' },
   /** A case is closed; its evidence is kept. */
   case_evidence: { ...internal, counting: 'keep', actor: 'retailer', roles: ['care'] },
   /** A year ends; the service is evaluated. */
@@ -77,7 +79,7 @@ export const dutyKinds = {
   underbilling_parts: { ...internal, counting: 'by', actor: 'customer', roles: ['money', 'care'] },
   /** Another power for a while is to begin; it is asked for before. */
   temporary_power_request: { ...internal, counting: 'ahead', actor: 'customer', roles: ['care'] },
-  /** Customers gave up their social bonus; the regulator is told of them. */
+  /** A customer gave up their social bonus; the regulator is told of them, with the others of the month. */
   social_bonus_report: { ...internal, counting: 'by', actor: 'retailer', roles: ['care'] },
   /** Terms or prices of a contract change; its customer is told before. */
   terms_change_notice: { ...care, counting: 'ahead', actor: 'retailer', roles: ['sales', 'care'] },
@@ -126,6 +128,9 @@ export const dutyKinds = {
 } as const satisfies Record<string, DutyKindRule>
 
 export type DutyKind = keyof typeof dutyKinds
+
+/** The duty that begins, about the same subject, once one was done. */
+export const followingKinds: { readonly [Kind in DutyKind]?: DutyKind } = { care_evaluation: 'evaluation_evidence' }
 
 /** Returns the rule of a kind of duty. */
 export function ruleOf(kind: DutyKind): DutyKindRule {

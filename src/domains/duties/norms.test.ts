@@ -47,6 +47,7 @@ describe('on Friday, 27 November 2026', () => {
     ['declaration_completion', electricity(), '2026-12-14', 'Ley 10/2025 13.3', 'ten working days to complete it'],
     ['case_completion', electricity(), '2026-12-14', 'Ley 10/2025 13.3', 'ten working days to complete a case'],
     ['call_back', noContract(), '2026-11-27', 'null null', 'within the hour that a customer has chosen'],
+    ['supervisor_call', electricity(), '2026-11-27', 'Ley 10/2025 10.3', 'a supervisor on the same working day'],
     ['case_evidence', electricity(), '2031-11-27', 'Ley 10/2025 22', 'five years of evidence'],
     ['care_evaluation', noContract(), '2027-11-27', 'Ley 10/2025 21', 'every year'],
     ['complaint_table', noContract(), '2027-02-27', 'CNMC Circular 2/2016 null', 'every quarter'],

@@ -22,6 +22,9 @@ describe('a term ends', () => {
     ['2026-11-27T23:30:00Z', 5, 'days', canary, '2026-12-02', '2026-12-03T00:00:00Z', 'the same day in the Canaries'],
     ['2026-11-20T10:00:00Z', 15, 'working_days', unknownPlace, '2026-12-14', '2026-12-14T23:00:00Z', 'working days'],
     ['2026-09-23T10:00:00Z', 1, 'working_days', barcelona, '2026-09-25', '2026-09-25T22:00:00Z', 'a local holiday'],
+    ['2026-11-27T10:00:00Z', 0, 'working_days', unknownPlace, '2026-11-27', '2026-11-27T23:00:00Z', 'the same day'],
+    ['2026-11-28T10:00:00Z', 0, 'working_days', unknownPlace, '2026-11-30', '2026-11-30T23:00:00Z', 'or the next one'],
+    ['2026-09-24T10:00:00Z', 0, 'working_days', barcelona, '2026-09-25', '2026-09-25T22:00:00Z', 'after a holiday'],
     ['2026-01-31T10:00:00Z', 1, 'months', unknownPlace, '2026-02-28', '2026-02-28T23:00:00Z', 'a shorter month'],
     ['2026-02-28T10:00:00Z', 5, 'years', unknownPlace, '2031-02-28', '2031-02-28T23:00:00Z', 'years from date to date'],
   ])('from %s after %i %s: %s', (start, count, unit, place, on, instant, _why) => {

@@ -1,7 +1,7 @@
 import { addDays, addMonths, dayCount, type MarketDay } from '#vocabulary/day.ts'
 import { msPerHour } from '#vocabulary/durations.ts'
 import { type MarketTimeZone, marketDayOf, startOf } from '#vocabulary/market-time.ts'
-import { addWorkingDays, countWorkingDays, type LocalHolidays } from '#vocabulary/working-days.ts'
+import { addWorkingDays, countWorkingDays, isWorkingDay, type LocalHolidays } from '#vocabulary/working-days.ts'
 
 /** How a term is counted: days and months are those of the calendar. */
 export const termUnits = ['hours', 'days', 'working_days', 'months', 'years'] as const
@@ -64,7 +64,9 @@ function shiftDay(
 ): MarketDay {
   switch (unit) {
     case 'working_days':
-      return addWorkingDays(day, count, holidays)
+      // No working day is the same one, or the next one where the day is none.
+      if (count === 0 && isWorkingDay(day, holidays)) return day
+      return addWorkingDays(day, count || 1, holidays)
     case 'months':
       return addMonths(day, count)
     case 'years':

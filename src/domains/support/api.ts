@@ -350,6 +350,8 @@ export const readRequest = call({
     call_back: z.optional(
       z.nullable(z.object({ at: Instant, phone: z.string(), state: z.enum(callBackStates), tries: z.number() })),
     ),
+    /** Until when a supervisor speaks to its author, who has asked for it; null if nobody is awaited. */
+    supervisor: z.optional(z.nullable(z.object({ due_on: Day, is_late: z.boolean() }))),
     /** How its author wants the answer. */
     answer: z.optional(z.enum(answerChannels)),
     /** Whether the author is asked how satisfied they are, and what they answered. */
@@ -401,6 +403,16 @@ export const listCallHours = call({
   reply: z.object({ hours: z.array(Instant) }),
   summary:
     'Lists the hours at which somebody can be called back, as the instants at which they begin; for an own contract those of its place',
+})
+
+export const requestSupervisor = call({
+  method: 'POST',
+  path: '/requests/:id/supervisor/',
+  versions: [2],
+  access: 'customer',
+  reply: 'nothing',
+  refusals: { case_closed: 409, already_asked: 409 },
+  summary: 'Asks to speak to a supervisor about a case, the same working day',
 })
 
 export const cancelCallBack = call({

@@ -55,6 +55,8 @@ const unseen: Record<string, string> = {
   'POST /operator/case-acts': 'notes for several at once what holds for each in its current state, which it locks',
   'POST /operator/case-types': 'makes a kind of case',
   'POST /operator/cases/:id/answer-posted': 'notes once that a letter was sent',
+  'POST /operator/cases/:id/supervisor-call':
+    'notes that a supervisor has spoken who is still awaited; a second is refused',
   'POST /operator/cases/:id/call-back': 'notes how a call went that is still due; a second is refused',
   'POST /operator/cases/:id/receipt-posted': 'notes once that a letter was sent',
   'POST /operator/cases/:id/reopen': 'opens a closed case again; a second is refused',
@@ -133,6 +135,7 @@ const unseen: Record<string, string> = {
   'POST /operator/webhooks/:id/test': 'sends a test',
   'POST /pay': 'says which invoices and is refused where they are paid',
   'POST /price-compare/confirm': 'makes a lead',
+  'POST /requests/:id/supervisor/': 'asks for a supervisor once; a second is refused while one is awaited',
   'POST /requests/:id/call-back/cancel/': 'ends a call once; the second is refused',
   'POST /requests/:id/messages/': 'adds to a case',
   'POST /requests/:id/rating/': 'rates an answer once; a second is refused',

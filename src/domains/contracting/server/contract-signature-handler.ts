@@ -9,6 +9,7 @@ import { queueEvent } from '#domains/webhooks/server/queue-event.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
 import { isHolderVerified } from '../person-rules.ts'
+import { openBonusReportDuty } from './bonus-report-duty.ts'
 import type { Findings } from './check-applicant.ts'
 import { isCurrentlySupplied } from './contract-draft.ts'
 import { openContractDuties } from './contract-duties.ts'
@@ -74,6 +75,7 @@ async function openSignedContract(
   const energy = contract.energy as SignedContractInfo['energy']
   const isSwitch = await wasSupplied(transaction, key)
   await endIdentificationDuty(transaction, contractId, { state: 'done', now })
+  if (energy === 'electricity') await openBonusReportDuty(transaction, { ...key, now })
   const withdrawUntil = await openContractDuties(transaction, { ...key, energy, isSwitch, now })
   return { contractId, name: contract.name, energy, isSwitch, withdrawUntil }
 }

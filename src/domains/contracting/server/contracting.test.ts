@@ -9,6 +9,7 @@ import { activateAccount } from '#domains/accounts/api.ts'
 import { sendPendingMails } from '#domains/accounts/server/accounts-testing.ts'
 import { recordConsent } from '#domains/consent/server/record-consent.ts'
 import { listContracts } from '#domains/contracts/api.ts'
+import { findDutiesOf } from '#domains/duties/server/duty-store.ts'
 import { importTowns } from '#domains/geo/server/import-towns.ts'
 import { decryptResumeLink } from '#domains/leads/server/resume-link.ts'
 import { anAccount } from '#domains/session/server/session-testing.ts'
@@ -41,6 +42,7 @@ import {
   sendGasStep,
 } from '../api.ts'
 import type { SavedDraft } from '../saved-draft.ts'
+import { cancelBonusReportDuty } from './bonus-report-duty.ts'
 import { contractSignatureHandler } from './contract-signature-handler.ts'
 import { readSummary, signWithMailedCode } from './contracting-testing.ts'
 
@@ -585,6 +587,22 @@ describe('a signed-in customer', () => {
     const query = { type: 'signed_annex' } as const
     const { rawPayload } = await visitor.sendRaw(downloadSignatureDocument, { params, query })
     expect(await readPdfText(rawPayload)).toContain('article 13.j')
+    const { contract_id } = await db
+      .selectFrom('signature')
+      .where('signature_id', '=', signature.id)
+      .select('contract_id')
+      .executeTakeFirstOrThrow()
+    const duties = await findDutiesOf(db, `signed_contract:${contract_id}`)
+    // What was renounced in a month is reported within the next one.
+    expect(duties.find(({ kind }) => kind === 'social_bonus_report')).toMatchObject({
+      ...{ state: 'open', due_on: '2026-11-30', customer_id: customerId, contract_id },
+    })
+    const withdrawal = { customerId, contractId: contract_id!, now: portal.context.clock() }
+    await cancelBonusReportDuty(db, withdrawal)
+    const ended = (await findDutiesOf(db, `signed_contract:${contract_id}`)).filter(
+      ({ state }) => state === 'cancelled',
+    )
+    expect(ended.map(({ kind }) => kind)).toEqual(['social_bonus_report'])
   })
 
   test.each([

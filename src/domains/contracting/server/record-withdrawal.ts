@@ -7,6 +7,7 @@ import { queueEvent } from '#domains/webhooks/server/queue-event.ts'
 import { writeAudit } from '#kit/server/audit.ts'
 import { formatInstant } from '#vocabulary/format-instant.ts'
 import type { Locale } from '#vocabulary/locale.ts'
+import { cancelBonusReportDuty } from './bonus-report-duty.ts'
 import { subjectOfSignedContract, switchKinds } from './contract-duties.ts'
 
 export type Withdrawal = {
@@ -43,6 +44,7 @@ export function recordWithdrawal(
     if (!open) return false
     await endDuty(transaction, { kind: 'withdrawal', subject }, { state: 'done', now })
     for (const kind of switchKinds) await endDuty(transaction, { kind, subject }, { state: 'cancelled', now })
+    await cancelBonusReportDuty(transaction, { contractId, now })
     await cancelSignedDraftContract(transaction, { customerId, contractId })
     const data = { customer_id: customerId, contract_id: contractId }
     await queueEvent(transaction, { type: 'contract.withdrawn', data }, now)

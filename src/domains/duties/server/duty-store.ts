@@ -3,7 +3,7 @@ import type { Database } from '#db/database.ts'
 import type { Duty as DutyRow } from '#db/tables.ts'
 import { addDays, type MarketDay } from '#vocabulary/day.ts'
 import { startOf } from '#vocabulary/market-time.ts'
-import type { DutyKind } from '../kinds.ts'
+import { type DutyKind, followingKinds } from '../kinds.ts'
 import { type DutyFacts, type DutyState, type DutyTerm, resumedDeadline, termOf } from '../rules.ts'
 import type { DutyPlace } from '../terms.ts'
 import { loadNorms } from './load-norms.ts'
@@ -155,6 +155,20 @@ export async function endDuty(
     .where('subject', '=', subject)
     .where('state', 'in', ['open', 'paused'])
     .execute()
+}
+
+/** Opens what follows from a duty that was done, about the same subject, where something does. */
+export async function openFollowingDuty(
+  db: Database,
+  done: Pick<Selectable<DutyRow>, 'kind' | 'subject' | 'facts' | 'place' | 'customer_id' | 'contract_id'>,
+  now: Date,
+): Promise<void> {
+  const kind = followingKinds[done.kind as DutyKind]
+  if (!kind) return
+  await openDuty(db, {
+    ...{ kind, subject: done.subject as DutySubject, facts: done.facts as unknown as DutyFacts, place: done.place },
+    ...{ customerId: done.customer_id ?? undefined, contractId: done.contract_id ?? undefined, at: now },
+  })
 }
 
 /** The duties of a kind about some subjects. */

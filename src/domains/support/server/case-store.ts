@@ -122,6 +122,8 @@ export async function renderCaseJson(
       'complete_by', completion.due_on,
       'call_back', case when call_back_state is not null then json_build_object('at', ${isoInstantSql('call_back_at')},
         'phone', call_back_phone, 'state', call_back_state, 'tries', call_back_tries) end,
+      'supervisor', case when supervisor.duty_id is not null then json_build_object('due_on', supervisor.due_on,
+        'is_late', supervisor.due_at <= ${now}) end,
       'answer', found.answer_channel,
       'is_ratable', ${isRatableSql('found')},
       'rating', found.rating,
@@ -158,6 +160,8 @@ export async function renderCaseJson(
       ${answerDutyJoin('found')}
       left join duty as completion on completion.kind = 'case_completion' and completion.state = 'open'
         and completion.subject = 'case:' || found.case_id
+      left join duty as supervisor on supervisor.kind = 'supervisor_call' and supervisor.state = 'open'
+        and supervisor.subject = 'case:' || found.case_id
     where found.case_id = ${row.case_id}`.execute(db)
   return rows[0]!.reply
 }

@@ -12,6 +12,7 @@ import type { ReceiptContext } from './draw-receipt.ts'
 import { linkedCaseRoutes } from './linked-case-routes.ts'
 import { ownCaseRoutes } from './own-case-routes.ts'
 import { requestRoutes } from './request-routes.ts'
+import { supervisorRoutes } from './supervisor-routes.ts'
 import { unrequestedSwitchRoutes } from './unrequested-switch-routes.ts'
 
 export type SupportRouteDeps = {
@@ -36,6 +37,7 @@ export function supportRoutes(deps: SupportRouteDeps) {
   requestRoutes(deps)
   ownCaseRoutes(deps)
   callBackRoutes(deps)
+  supervisorRoutes(deps)
   linkedCaseRoutes(deps)
   unrequestedSwitchRoutes(deps)
 }

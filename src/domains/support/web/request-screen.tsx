@@ -19,6 +19,7 @@ import { OutageNotice } from './cases/outage-notice.tsx'
 import { ReplyForm } from './cases/reply-form.tsx'
 import { RequestMessages } from './cases/request-messages.tsx'
 import { RequestStatusBadge } from './cases/request-status-badge.tsx'
+import { SupervisorRequest } from './cases/supervisor-request.tsx'
 import { requestQuery } from './queries.ts'
 import { SentReadingFacts } from './readings/sent-reading-facts.tsx'
 import styles from './request-screen.module.css'
@@ -55,6 +56,7 @@ export function RequestScreen() {
           cancel={async (send) => send((await import('../api.ts')).cancelCallBack, { params: { id } })}
         />
       )}
+      <SupervisorRequest request={request} />
       {request.complete_by && <CompletionNotice day={request.complete_by} />}
       {reading && <SentReadingFacts reading={reading} />}
       {request.invoice_line && <CaseInvoiceFacts caseLine={request.invoice_line} />}

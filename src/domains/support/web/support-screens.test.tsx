@@ -13,6 +13,7 @@ import {
   readRequest,
   reportOwnSwitch,
   reportUnrequestedSwitch,
+  requestSupervisor,
   writeMessage,
 } from '../api.ts'
 import { ClaimsScreen } from './claims-screen.tsx'
@@ -151,6 +152,29 @@ describe('a case', () => {
   ] as const)('shows the status of its clock: %o', async (found, words) => {
     await show(found)
     screen.getByText(words)
+  })
+
+  test('asks for a supervisor, and says by when one speaks to its customer', async () => {
+    let supervisor: typeof testCase.supervisor = null
+    await renderSupport('/requests/12', <RequestScreen />, {
+      path: '/requests/$id',
+      answers: [
+        mockCall(readRequest, () => ({ ...testCase, supervisor })),
+        mockCall(requestSupervisor, () => {
+          supervisor = { due_on: '2026-03-10', is_late: false }
+          return undefined
+        }),
+      ],
+    })
+    await userEvent.click(screen.getByRole('button', { name: 'Hablar con un responsable' }))
+    expect(await screen.findByText('Un responsable habla contigo como muy tarde el 10/03/2026.')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Hablar con un responsable' })).toBeNull()
+  })
+
+  test('says that a supervisor could not be asked for, or has not kept the day', async () => {
+    await show({}, { answers: [mockCall(requestSupervisor, () => Promise.reject(new Error('broken')))] })
+    await userEvent.click(screen.getByRole('button', { name: 'Hablar con un responsable' }))
+    expect((await screen.findByText('No hemos podido pedirlo. Prueba otra vez.')).role).toBe('alert')
   })
 
   test('shows the meter reading', async () => {

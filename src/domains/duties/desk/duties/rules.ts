@@ -31,7 +31,7 @@ const kindsEndedByOperators = [
     'underbilling_correction',
     'temporary_power_request',
   ] as const),
-  ...(['social_bonus_report', 'complaint_table'] as const),
+  ...(['social_bonus_report', 'complaint_table', 'evaluation_evidence'] as const),
   ...(['ombudsman_decision', 'connection_offer', 'connection'] as const),
   // Told by the portal; but one that was too late for that is settled otherwise.
   ...(['renewal_notice', 'promotion_end_notice', 'penalty_end_notice'] as const),

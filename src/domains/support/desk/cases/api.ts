@@ -43,6 +43,8 @@ const ListedCase = z.object({
   assignee: z.nullable(NamedRef),
   /** When its author wants to be called. */
   call_at: z.optional(z.nullable(z.string())),
+  /** The day until which a supervisor speaks to its author, who has asked for it. */
+  supervisor_due_on: z.optional(z.nullable(z.string())),
 })
 export type ListedCase = z.output<typeof ListedCase>
 
@@ -56,7 +58,7 @@ export const listCases = call({
     limit: listQuery.limit,
   }),
   reply: z.object({ items: z.array(ListedCase), total: z.number() }),
-  summary: 'Lists the cases of all customers, late ones first',
+  summary: 'Lists the cases of all customers, those that ask for a supervisor first, then by their deadline',
 })
 
 export const actOnCases = call({
@@ -175,6 +177,14 @@ export const recordCall = call({
   reply: 'nothing',
   refusals: { no_call: 409, no_hour: 409 },
   summary: 'Notes how the call went that a customer asked for, or puts it off to the next free hour',
+})
+
+export const noteSupervisorCall = call({
+  ...writeAccess,
+  path: '/operator/cases/:id/supervisor-call',
+  reply: 'nothing',
+  refusals: { not_asked: 409 },
+  summary: 'Notes that a supervisor has spoken to the author of a case, who had asked for it',
 })
 
 export const markReceiptPosted = call({

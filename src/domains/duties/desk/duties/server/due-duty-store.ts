@@ -203,7 +203,7 @@ export async function findVisibleDuty(db: Database, id: string, roles: readonly 
   const row = await db
     .selectFrom('duty')
     .where('duty_id', '=', id)
-    .select(['duty_id', 'kind', 'customer_id', 'state'])
+    .select(['duty_id', 'kind', 'subject', 'facts', 'place', 'customer_id', 'contract_id', 'state'])
     .executeTakeFirst()
   return row && isKnownKind(row.kind) && isAllowed(roles, ruleOf(row.kind).roles)
     ? { ...row, kind: row.kind, state: row.state as DutyState }

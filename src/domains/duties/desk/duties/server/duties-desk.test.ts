@@ -164,6 +164,23 @@ describe('marking as done', () => {
     expect(await subjects()).not.toContain('connection:1')
   })
 
+  test('begins what follows from it', async () => {
+    await duty('evaluation:2025', 'care_evaluation', 300, { customerId: undefined, contractId: undefined })
+    await duty('evaluation:2024', 'care_evaluation', 200, { customerId: undefined, contractId: undefined })
+    const followed = async (subject: string) =>
+      db
+        .selectFrom('duty')
+        .where('subject', '=', subject)
+        .where('kind', '=', 'evaluation_evidence')
+        .select(['state', 'due_on'])
+        .execute()
+    expect((await end(await idOf('evaluation:2025'))).statusCode).toBe(204)
+    expect((await end(await idOf('evaluation:2024'), { state: 'cancelled' })).statusCode).toBe(204)
+    // An evaluation is kept for five years, and one that was not made is not.
+    expect(await followed('evaluation:2025')).toEqual([{ state: 'open', due_on: '2031-11-27' }])
+    expect(await followed('evaluation:2024')).toEqual([])
+  })
+
   test('refuses what its domain ends, what the role does not see, and no reason', async () => {
     expect(refusal(await end(await idOf('case:1')))).toEqual([409, 'ended_by_itself'])
     expect((await end(await idOf('erasure:5'), {}, care)).statusCode).toBe(404)

@@ -6,6 +6,7 @@ import { isAllowed } from '#kit/operator-role.ts'
 import type { Serve } from '#kit/server/serve.ts'
 import type { Locale } from '#vocabulary/locale.ts'
 import { ruleOf } from '../../../kinds.ts'
+import { openFollowingDuty } from '../../../server/duty-store.ts'
 import { assignDuties, endOpenDuty, listDuties, readDutyChoices } from '../api.ts'
 import { exportDuties } from '../downloads.ts'
 import { isEndedByOperators, visibleKinds } from '../rules.ts'
@@ -88,6 +89,7 @@ export function dutyDeskRoutes({ serve, db, clock, textsFor }: DutyDeskDeps) {
       await db.transaction().execute(async (db) => {
         const isEnded = await endDutyByOperator(db, { id, state, reason, userId: actor.userId, now: clock() })
         if (!isEnded) throw refuse('duty_ended')
+        if (state === 'done') await openFollowingDuty(db, subject, clock())
         await auditChange({
           ...{ db, actor, request, customerId },
           action: 'duty_ended',

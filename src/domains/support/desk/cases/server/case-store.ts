@@ -32,7 +32,7 @@ const hasLetter = sql<SqlBool>`(receipt_medium = 'letter' and receipt_posted_at 
 const isOpen = sql<SqlBool>`support_case.state not in ('accepted', 'denied')`
 
 /**
- * Returns the cases of all customers: open ones by the end of their deadline; all others by last update, newest first.
+ * Returns the cases of all customers: open ones by the end of their deadline, after those whose author asks for a supervisor; all others by last update, newest first.
  */
 export async function findCases(
   db: Database,
@@ -42,6 +42,7 @@ export async function findCases(
   const selection = {
     columns: sql`support_case.case_id as id, support_case.subject, support_case.state, closure, opened_at,
       case when call_back_state = 'asked' then call_back_at end as call_at, answer_duty.due_on,
+      supervisor.due_on as supervisor_due_on,
       ${answerDueAtSql} as due_at, ${caseClockSql(now)} as clock, contact ->> 'email' as email,
       coalesce(${localizedColumn(locale, 'support_category.names')}, ${localizedColumn(locale, 'support_type.names')}) as category,
       case when customer.customer_id is not null
@@ -53,13 +54,15 @@ export async function findCases(
       left join support_category using (category_id)
       left join support_type on support_type.code = type_code
       left join user_account as assigned on assigned.user_id = support_case.assigned_to_user_id
+      left join duty as supervisor on supervisor.kind = 'supervisor_call' and supervisor.state = 'open'
+        and supervisor.subject = 'case:' || support_case.case_id
       ${answerDutyJoin()}`,
     where: await buildConditions(db, query),
     orderBy:
       query.state === 'calls'
         ? sql`call_back_at, support_case.case_id`
         : query.state === 'open'
-          ? sql`answer_duty.state is distinct from 'open', answer_duty.due_at nulls last, support_case.case_id`
+          ? sql`supervisor.due_at nulls last, answer_duty.state is distinct from 'open', answer_duty.due_at nulls last, support_case.case_id`
           : sql`updated_at desc, support_case.case_id desc`,
   }
   const { items, total } = await findPage<ListedCaseRow>(db, selection, query)

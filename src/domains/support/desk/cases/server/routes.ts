@@ -29,6 +29,7 @@ import type { ReceiptContext } from '../../../server/draw-receipt.ts'
 import { findAnswerPreferences } from '../../../server/find-answer-preferences.ts'
 import { findContractOfCase } from '../../../server/find-case-contract.ts'
 import { answerLetterOf, receiptFileOf } from '../../../server/receipt-file.ts'
+import { endSupervisorRequest } from '../../../server/supervisor-store.ts'
 import {
   answerCustomer,
   assignCase,
@@ -36,6 +37,7 @@ import {
   listCases,
   markAnswerPosted,
   markReceiptPosted,
+  noteSupervisorCall,
   readCase,
   readCaseChoices,
   recordCall,
@@ -262,6 +264,21 @@ export function caseDeskRoutes(deps: CaseDeskDeps) {
           subject: `case:${caseId}`,
           before: { at: subject.call_back_at, tries: subject.call_back_tries },
           after: { outcome },
+        })
+      })
+      return undefined
+    },
+  })
+
+  serve(noteSupervisorCall, {
+    find: ({ params }) => findCase(db, params.id),
+    async act({ actor, request, subject: { case_id: caseId, customer_id: customerId } }, refuse) {
+      await db.transaction().execute(async (db) => {
+        if (!(await endSupervisorRequest(db, { caseId, now: clock() }))) throw refuse('not_asked')
+        await auditChange({
+          ...{ db, actor, request, customerId },
+          action: 'case_supervisor_spoke',
+          subject: `case:${caseId}`,
         })
       })
       return undefined

@@ -20,6 +20,7 @@ import { ReceiptAct, SuspensionStopActs } from './care-acts.tsx'
 import { CaseMessages } from './case-messages.tsx'
 import { CaseStatusBadge, DueDay } from './case-status-badge.tsx'
 import { caseQuery, choicesQuery } from './queries.ts'
+import { SupervisorAct } from './supervisor-act.tsx'
 
 export function load({ send, prefetch, params }: LoadContext) {
   return Promise.all([prefetch(caseQuery(send, params.id!)), prefetch(choicesQuery(send))])
@@ -39,6 +40,7 @@ export function CaseScreen() {
           <CaseStatusBadge state={details.state} closure={details.closure} />
         </div>
       </div>
+      <SupervisorAct details={details} />
       <CaseFacts details={details} />
       {isOpenCase(details.state) && <AssignForm details={details} />}
       {details.call_back && <CallActs details={details} />}

@@ -4,7 +4,9 @@ import { maxMatchingCustomers } from '#kit/backoffice/list-limits.ts'
 import { listPage, loadListPage } from '#kit/backoffice/web/list-page.ts'
 import { ListPageView } from '#kit/backoffice/web/list-page-view.tsx'
 import { SelectRow, useRowSelection } from '#kit/backoffice/web/row-selection.tsx'
+import { Badge } from '#kit/web/display/badge.tsx'
 import { useSend } from '#kit/web/portal.ts'
+import { formatDay } from '#vocabulary/format.ts'
 import { formatInstant } from '#vocabulary/format-instant.ts'
 import { exportCases } from '../downloads.ts'
 import { caseFilters, parseCategoryFilter } from '../rules.ts'
@@ -13,7 +15,7 @@ import { CareReports } from './care-reports.tsx'
 import { CaseStatusBadge, DueDay } from './case-status-badge.tsx'
 import { casesQuery, choicesQuery } from './queries.ts'
 
-/** The cases of all customers, late ones first. */
+/** The cases of all customers, those that ask for a supervisor first, then late ones. */
 const casesPage = listPage({
   path: '/operator/cases',
   texts: 'desk-cases',
@@ -72,6 +74,12 @@ const casesPage = listPage({
       header: 'list.due',
       listPosition: 'last',
       cell: (row) => <DueDay clock={row.clock} day={row.due_on} at={row.due_at ?? null} />,
+    },
+    {
+      header: 'list.supervisor',
+      listPosition: 'note',
+      cell: ({ supervisor_due_on: day }, { t, locale }) =>
+        day ? <Badge tone="negative">{t('list.supervisorBy', { day: formatDay(day, locale) })}</Badge> : '—',
     },
     { header: 'list.call', cell: ({ call_at: at }, { locale }) => (at ? formatInstant(new Date(at), locale) : '—') },
     { header: 'list.assignee', cell: ({ assignee }, { t }) => assignee?.name ?? t('list.nobody') },

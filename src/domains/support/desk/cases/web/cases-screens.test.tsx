@@ -13,6 +13,7 @@ import {
   assignCase,
   type CaseDetails,
   listCases,
+  noteSupervisorCall,
   readCase,
   readCaseChoices,
   recordCall,
@@ -228,4 +229,22 @@ test('the call that a customer asked for is noted as made, and is offered no mor
   expect(screen.getByText(/Un intento/)).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'He hablado con la persona' }))
   await expect.poll(() => sent).toEqual([{ outcome: 'done' }])
+})
+
+test('a customer who asks for a supervisor is shown first, and noted as spoken to', async () => {
+  let noted = 0
+  await showCase(
+    { ...found, supervisor: { due_on: '2026-03-23', is_late: false } },
+    {
+      callMocks: [
+        mockCall(noteSupervisorCall, () => {
+          noted++
+          return undefined
+        }),
+      ],
+    },
+  )
+  expect(await screen.findByText(/Pide hablar con un responsable: como muy tarde el 23\/03\/2026/)).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Ya ha hablado con un responsable' }))
+  await expect.poll(() => noted).toBe(1)
 })
