@@ -137,10 +137,32 @@ describe('on Friday, 27 November 2026', () => {
   })
 })
 
-test.each<[DutyKind, DutyFacts, string, string]>([
+test.each<[DutyKind, DutyFacts, string, string | undefined]>([
   ['case_answer', electricity('complaint'), '2025-12-27', 'consumer.complaint'],
   ['case_answer', electricity('complaint'), '2025-12-28', 'care.general'],
   ['case_answer', electricity('complaint'), '2026-02-12', 'electricity.complaint'],
+  ['case_answer', gas('complaint'), '2026-02-12', 'care.general'],
+  ['supply_switch', electricity('simple'), '2026-02-11', undefined],
+  ['supply_switch', electricity('simple'), '2026-02-12', 'electricity.switch'],
+  ['supply_switch', gas('simple'), '2026-02-12', 'gas.switch'],
+  ['power_change', electricity('remote'), '2026-02-11', undefined],
+  ['power_change', electricity('remote'), '2026-02-12', 'electricity.power'],
+  ['identification', electricity(), '2026-06-11', undefined],
+  ['identification', electricity(), '2026-06-12', 'electricity.identification'],
+  ['own_reading', electricity(), '2026-06-11', undefined],
+  ['own_reading', electricity(), '2026-06-12', 'electricity.ownReading'],
+  ['social_bonus_report', electricity(), '2026-06-11', undefined],
+  ['social_bonus_report', electricity(), '2026-06-12', 'electricity.socialBonusReport'],
+  ['price_revision_notice', electricity(), '2026-06-11', 'promise.revision'],
+  ['price_revision_notice', electricity(), '2026-06-12', 'electricity.revision'],
+  ['price_revision_notice', gas(), '2026-06-12', 'promise.revision'],
+  ['terms_change_notice', electricity(), '2026-06-12', 'electricity.terms'],
+  ['underbilling_correction', electricity(), '2026-06-11', 'supply2000.underbilling'],
+  ['underbilling_correction', electricity(), '2026-06-12', 'electricity.underbilling'],
+  ['underbilling_parts', electricity(), '2026-06-11', 'supply2000.underbillingParts'],
+  ['underbilling_parts', electricity(), '2026-06-12', 'electricity.underbillingParts'],
+  ['supervisor_call', noContract(), '2025-12-27', undefined],
+  ['supervisor_call', noContract(), '2025-12-28', 'care.supervisor'],
 ])('%s about %o follows on %s from %s', (kind, facts, day, code) => {
   const term = termOf(builtInNorms, { kind, facts, at: new Date(`${day}T10:00:00Z`), place: unknownPlace })
   expect(term?.norm.code).toBe(code)
@@ -159,6 +181,14 @@ describe('a clock of Friday, 27 November 2026 that stood still from 30 November 
   test.each<[DutyKind, DutyFacts, string, string]>([
     ['case_answer', electricity(), '2026-12-30', 'starts anew once a customer has sent what was missing'],
     ['case_answer', electricity('complaint', 'billing'), '2026-12-12', 'with the term of its subject'],
+    ['case_answer', electricity('continuity'), '2026-12-07', 'starts anew in hours'],
+    ['declaration_answer', electricity(), '2026-12-30', 'starts anew once the papers of a declaration are whole'],
+    ['suspension', electricity('household', 'social_bonus'), '2027-04-03', 'goes on with the social bonus as well'],
+    ['suspension', electricity('main_home'), '2027-01-03', 'goes on in another main home'],
+    ['supply_switch', electricity('complex'), '2026-12-29', 'goes on with work in the field'],
+    ['supply_switch', gas('simple'), '2026-12-25', 'goes on by calendar days for gas'],
+    ['reconnection', electricity(), '2026-12-05', 'goes on by hours'],
+    ['power_change', electricity('field_low_voltage'), '2026-12-14', 'goes on by working days'],
     ['suspension', electricity('household'), '2027-02-03', 'goes on after a complaint about the suspension'],
     ['supply_switch', electricity('simple'), '2026-12-21', 'goes on by working days'],
     ['case_completion', electricity(), '2026-12-21', 'goes on by working days, over a holiday'],
