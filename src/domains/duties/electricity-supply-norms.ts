@@ -118,6 +118,20 @@ export const electricitySupplyNorms = [
       recourse: 'consumer_bodies',
     },
     { kind: 'social_bonus_report', code: 'electricity.socialBonusReport', article: '13.j', term: [1, 'months'] },
+    {
+      kind: 'meter_reading',
+      code: 'electricity.reading',
+      article: '43',
+      topic: 'remote',
+      term: [1, 'months'],
+    },
+    {
+      kind: 'meter_reading',
+      code: 'electricity.readingOnSite',
+      article: '43',
+      topic: 'on_site',
+      term: [2, 'months'],
+    },
     { kind: 'actual_reading', code: 'electricity.actualReading', article: '43', term: [2, 'months'] },
     { kind: 'underbilling_correction', code: 'electricity.underbilling', article: '45.2', term: [1, 'years'] },
     {

@@ -71,6 +71,8 @@ export const dutyKinds = {
   next_power_change: { ...care, counting: 'not_before', actor: 'customer' },
   /** A meter could not be read; its customer reads it. */
   own_reading: { ...care, counting: 'by', actor: 'customer' },
+  /** A meter was read; it is read again. */
+  meter_reading: { ...internal, counting: 'by', actor: 'distributor', roles: ['care'] },
   /** A remote reading failed; the meter is read on site. */
   actual_reading: { ...internal, counting: 'by', actor: 'distributor', roles: ['care'] },
   /** Too little was billed; it is billed up to then, and nothing that is older. */

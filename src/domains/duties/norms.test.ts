@@ -77,6 +77,8 @@ describe('on Friday, 27 November 2026', () => {
     ['power_change', electricity('field_high_voltage'), '2026-12-14', 'RD 88/2026 38.2', 'ten working days'],
     ['next_power_change', electricity(), '2027-11-27', 'RD 88/2026 38.1', 'once in twelve months'],
     ['own_reading', electricity(), '2026-12-14', 'RD 88/2026 43', 'ten working days for the customer to read'],
+    ['meter_reading', electricity('remote'), '2026-12-27', 'RD 88/2026 43', 'a remote reading every month'],
+    ['meter_reading', electricity('on_site'), '2027-01-27', 'RD 88/2026 43', 'one on site every two'],
     ['actual_reading', electricity(), '2027-01-27', 'RD 88/2026 43', 'a real reading every two months'],
     ['underbilling_correction', electricity(), '2027-11-27', 'RD 88/2026 45.2', 'nothing older than a year'],
     ['underbilling_parts', electricity(), '2027-11-27', 'RD 88/2026 45.2', 'in twelve monthly parts at most'],

@@ -10,12 +10,13 @@ import {
   dutyOfAgreedDate,
   subjectOfAgreedDates,
 } from '../agreed-dates.ts'
+import { cancelReadingDuties } from './reading-duties.ts'
 
 const contractsPerStatement = 500
 
 /**
  * Opens the duties to tell customers before what was agreed with their contracts changes, and cancels those of what is no
- * longer to come; in the transaction that stored the contracts.
+ * longer to come, and the readings of contracts that have ended; in the transaction that stored the contracts.
  */
 export async function openAgreedDateDuties(
   db: Database,
@@ -25,6 +26,12 @@ export async function openAgreedDateDuties(
   for (let start = 0; start < contracts.length; start += contractsPerStatement) {
     const rows = await findContracts(db, contracts.slice(start, start + contractsPerStatement))
     for (const kind of agreedDateKinds) await openDutiesOf(db, { kind, rows, now })
+    const ended = rows.filter(({ state }) => state !== 'activa')
+    await cancelReadingDuties(
+      db,
+      ended.map(({ contract_id: id }) => id),
+      now,
+    )
   }
 }
 

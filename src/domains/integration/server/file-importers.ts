@@ -24,7 +24,7 @@ import { fileReason } from './reason-messages.ts'
 
 /** Imports an F1 file of a distributor. @returns the counts of its report */
 export async function importF1File(file: ImportFileSource, deps: ImportFileDeps): Promise<ImportCounts> {
-  const report = await importF1(deps.db, await readBytes(file, maxF1Bytes))
+  const report = await importF1(deps.db, await readBytes(file, maxF1Bytes), deps.clock())
   deps.onReport?.({ of: 'f1', report })
   const { invoices, readings, refusals } = report
   await writeRefusals(

@@ -13,7 +13,7 @@ beforeAll(async () => {
 beforeEach(() => portal.context.db.deleteFrom('meter_reading').execute())
 afterAll(() => portal.close())
 
-const take = (xml: string | Buffer) => importF1(portal.context.db, Buffer.from(xml as string))
+const take = (xml: string | Buffer) => importF1(portal.context.db, Buffer.from(xml as string), portal.context.clock())
 const makeF1Xml = (more: Partial<Parameters<typeof createF1>[0]> = {}) => createF1({ cups: contract.cups, ...more })
 const readings = () =>
   portal.context.db.selectFrom('meter_reading').select(['day', 'register_wh', 'is_estimated']).orderBy('day').execute()

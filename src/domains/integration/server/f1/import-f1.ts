@@ -1,5 +1,7 @@
-import type { Database } from '#db/database.ts'
+import type { Kysely } from 'kysely'
+import type { DB } from '#db/tables.ts'
 import { storeMeterReadings } from '#domains/consumption/server/import/store-meter-readings.ts'
+import { openReadingDuties } from '#domains/contracts/server/reading-duties.ts'
 import { cups20 } from '#vocabulary/cups.ts'
 import { type AccessInvoice, type F1Problem, parseF1 } from './parse-f1.ts'
 
@@ -17,7 +19,7 @@ export const maxF1Bytes = 20_000_000
  * Imports the readings of a distributor's invoices (F1). Actual readings are not replaced by estimated ones. Cancelling
  * invoices remove no readings, because a corrected invoice follows. Importing the same file again changes nothing.
  */
-export async function importF1(db: Database, file: Uint8Array): Promise<F1Report> {
+export async function importF1(db: Kysely<DB>, file: Uint8Array, now: Date): Promise<F1Report> {
   const report: F1Report = { invoices: 0, readings: 0, refusals: [] }
   for (const [index, invoice] of parseF1(decodeF1(file)).entries()) {
     const refuse = (code: F1Report['refusals'][number]['code'], number: string | null = null) =>
@@ -26,7 +28,7 @@ export async function importF1(db: Database, file: Uint8Array): Promise<F1Report
       refuse(invoice.problem)
       continue
     }
-    const stored = await storeReadings(db, invoice)
+    const stored = await storeReadings(db, invoice, now)
     if (stored === undefined) refuse('supply_point_unknown', invoice.number)
     else {
       report.invoices++
@@ -44,10 +46,14 @@ function decodeF1(file: Uint8Array): string {
 }
 
 /**
- * Stores the readings of an invoice. Returns the number of new or changed ones, or undefined for an unknown supply
+ * Stores the readings of an invoice, with the duties that follow. Returns the number of new or changed ones, or undefined for an unknown supply
  * point.
  */
-async function storeReadings(db: Database, { cups, type, readings }: AccessInvoice): Promise<number | undefined> {
+async function storeReadings(
+  db: Kysely<DB>,
+  { cups, type, readings }: AccessInvoice,
+  now: Date,
+): Promise<number | undefined> {
   const point = await db
     .selectFrom('supply_point')
     .where('cups20', '=', cups20(cups))
@@ -56,5 +62,10 @@ async function storeReadings(db: Database, { cups, type, readings }: AccessInvoi
     .executeTakeFirst()
   if (!point) return undefined
   if (type === 'A' || readings.length === 0) return 0
-  return storeMeterReadings(db, point.supply_point_id, readings)
+  const supplyPointId = point.supply_point_id
+  return db.transaction().execute(async (transaction) => {
+    const stored = await storeMeterReadings(transaction, supplyPointId, readings)
+    if (stored > 0) await openReadingDuties(transaction, { supplyPointId, readings, now })
+    return stored
+  })
 }
