@@ -6,10 +6,10 @@ import { importTowns } from '#domains/geo/server/import-towns.ts'
 import { SpotPriceLine } from '#domains/offers/server/import/spot-price-line.ts'
 import { storeSpotPriceLines } from '#domains/offers/server/spot-price-store.ts'
 import { aPhoto } from '#domains/uploads/server/uploads-testing.ts'
-import { makeCups } from '#vocabulary/cups.ts'
 import { addDays, firstOfMonth } from '#vocabulary/day.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
-import { desk, expectAccessible, openVisit, phone, startBrowser, waitForHydration } from './browser.ts'
+import { desk, expectAccessible, openVisit, phone, startBrowser } from './browser.ts'
+import { fillSupply, followDraftLink, press, wizardField } from './contract-wizard.ts'
 import { type RunningPortal, startPortal } from './start-portal.ts'
 
 const today = marketDayOf(new Date(), 'Europe/Madrid')
@@ -50,29 +50,16 @@ function spotPricesOf(day: string) {
   return hours!.data!
 }
 
-const at = (page: Page, field: string) => page.locator(`#wizard-${field}`)
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const step = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
 
 async function fillSupplyAndPerson(page: Page) {
-  await page.goto('nuevo-cliente-electricidad')
-  await waitForHydration(page)
-  await at(page, 'cups').fill(makeCups('0021', '990000099999'))
-  await page.getByText('No consta en el registro').waitFor()
-  await at(page, 'address-dp').fill('28013')
-  await at(page, 'address-nv').fill('Mayor')
-  await at(page, 'address-pnp').fill('7')
-  await page.getByText('Madrid, provincia de Madrid').waitFor()
-  await page.getByRole('group', { name: '¿Tiene suministro ahora?' }).getByLabel('No').check()
-  await at(page, 'permitsSolvencyCheck').check()
-  await at(page, 'permitsContact').check()
-  await press(page, 'Continuar: titular')
-  await at(page, 'taxId').fill('99300555X')
-  await at(page, 'name').fill('Marta')
-  await at(page, 'surname1').fill('Vila')
-  await at(page, 'identityFront').setInputFiles({ name: 'dni.jpg', mimeType: 'image/jpeg', buffer: aPhoto })
-  await at(page, 'mobile').fill('612 345 678')
-  await at(page, 'email').fill('marta@example.test')
+  await fillSupply(page)
+  await wizardField(page, 'taxId').fill('99300555X')
+  await wizardField(page, 'name').fill('Marta')
+  await wizardField(page, 'surname1').fill('Vila')
+  await wizardField(page, 'identityFront').setInputFiles({ name: 'dni.jpg', mimeType: 'image/jpeg', buffer: aPhoto })
+  await wizardField(page, 'mobile').fill('612 345 678')
+  await wizardField(page, 'email').fill('marta@example.test')
   await expect.poll(() => page.getByRole('progressbar').count()).toBe(0)
 }
 
@@ -86,18 +73,18 @@ test.each([
     const { page, context, expectNoErrors } = await openVisit(browser, portal, { viewport: first, language: 'es' })
     await fillSupplyAndPerson(page)
     await press(page, 'Continuar')
-    await at(page, 'power0').fill('4,6')
-    await at(page, 'power1').fill('4,6')
+    await wizardField(page, 'power0').fill('4,6')
+    await wizardField(page, 'power1').fill('4,6')
     await page.getByRole('radio', { name: /AL MERCADO/ }).check()
-    await at(page, 'yearKwh').fill('2400')
+    await wizardField(page, 'yearKwh').fill('2400')
     for (const text of [/^A favor: /, /^Qué cuesta: /, /^El riesgo: /]) await page.getByText(text).waitFor()
     await page.getByText(/habrías pagado unos .* por 200 kWh/).waitFor()
     // The server refuses what was not consented to, which the browser reports too.
     expectNoErrors()
     await press(page, 'Continuar')
-    await expect.poll(() => at(page, 'acceptsDynamic').getAttribute('aria-invalid')).toBe('true')
+    await expect.poll(() => wizardField(page, 'acceptsDynamic').getAttribute('aria-invalid')).toBe('true')
     await expectAccessible(page)
-    await at(page, 'acceptsDynamic').check()
+    await wizardField(page, 'acceptsDynamic').check()
     await press(page, 'Continuar')
     await step(page, '¿Cómo quieres pagar?')
     await page.getByText('Seguir en otro momento').click()
@@ -105,19 +92,9 @@ test.each([
     await page.getByText('Enlace enviado').waitFor()
 
     const other = await openVisit(browser, portal, { viewport: second, language: 'es' })
-    const mail = other.page.getByRole('link', { name: /donde lo dejaste/ })
-    const reload = async () => {
-      await other.page.goto('demo/mail')
-      return mail.count()
-    }
-    await expect.poll(reload, { timeout: 20_000, interval: 500 }).toBeGreaterThan(0)
-    await mail.first().click()
-    const link = other.page.frameLocator('iframe').getByRole('link', { name: 'Seguir contratando' })
-    const href = await link.getAttribute('href')
-    await other.page.goto(`${portal.address}${href!.slice(new URL(href!).origin.length)}`)
-    await waitForHydration(other.page)
-    await at(other.page, 'acceptsDynamic').waitFor()
-    expect(await at(other.page, 'acceptsDynamic').isChecked()).toBe(true)
+    await followDraftLink(other.page, portal.address)
+    await wizardField(other.page, 'acceptsDynamic').waitFor()
+    expect(await wizardField(other.page, 'acceptsDynamic').isChecked()).toBe(true)
     await press(other.page, 'Continuar')
     await step(other.page, '¿Cómo quieres pagar?')
     other.expectNoErrors()

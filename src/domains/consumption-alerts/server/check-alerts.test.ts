@@ -10,9 +10,7 @@ import {
 import { startTestPortal, type TestPortal } from '#app/server/testing/test-portal.ts'
 import { mailTextsOf } from '#app/server/wiring/mount-messages.ts'
 import { importCurves } from '#domains/consumption/server/import/import-curves.ts'
-import { createMessageWorker } from '#domains/messages/server/send-messages.ts'
-import { workOnDue } from '#kit/server/queue-runner.ts'
-import type { MailMessage } from '#outside/mail/mail-sender.ts'
+import { deliverMails } from '#domains/messages/server/messages-testing.ts'
 import { addDays, addMonths, daysFrom } from '#vocabulary/day.ts'
 import { type Locale, locales } from '#vocabulary/locale.ts'
 import { type AlertChoice, alertKinds } from '../rules.ts'
@@ -94,23 +92,7 @@ async function check(at = now) {
 const queued = () => portal.context.db.selectFrom('outbox_message').selectAll().orderBy('created_at').execute()
 const kinds = async () => (await queued()).map(({ kind }) => kind).sort()
 
-async function deliver(): Promise<MailMessage[]> {
-  const sent: MailMessage[] = []
-  const { db, files, clock, settings } = portal.context
-  const worker = createMessageWorker({
-    ...{ db, files, clock, fallbackLocale: () => 'es' as const, log: { warn() {}, error() {} } },
-    mail: { send: async (mail: MailMessage) => void sent.push(mail) },
-    mailContext: {
-      textsOf: mailTextsOf,
-      retailer: () => settings.now(),
-      hrefOf: async (link: string) => `https://portal.example${link}`,
-    },
-    sms: { send: async () => {} },
-    textOf: async () => '',
-  } as unknown as Parameters<typeof createMessageWorker>[0])
-  await workOnDue(worker)
-  return sent
-}
+const deliver = () => deliverMails(portal)
 
 /** The nights use 400 W since the 17th, after 120 W. */
 async function raiseStandby(given: Measured = {}) {

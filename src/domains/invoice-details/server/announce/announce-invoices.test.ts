@@ -1,14 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { insertContract, insertCustomer, insertUser } from '#app/server/testing/builders.ts'
 import { startTestPortal, type TestPortal } from '#app/server/testing/test-portal.ts'
-import { mailTextsOf } from '#app/server/wiring/mount-messages.ts'
 import { decideHold } from '#domains/bill-checks/server/hold-store.ts'
 import { storeCheckedInvoices } from '#domains/bill-checks/server/store-checked-invoices.ts'
 import { InvoiceLine } from '#domains/invoices/server/import/invoice-line.ts'
-import { createMessageWorker } from '#domains/messages/server/send-messages.ts'
+import { deliverMails } from '#domains/messages/server/messages-testing.ts'
 import { storeSetting } from '#domains/retailer/server/live-settings.ts'
 import { workOnDue } from '#kit/server/queue-runner.ts'
-import type { MailMessage } from '#outside/mail/mail-sender.ts'
 import type { Locale } from '#vocabulary/locale.ts'
 import { createAnnouncementWorker } from './announce-invoices.ts'
 
@@ -68,24 +66,7 @@ const queued = () =>
   portal.context.db.selectFrom('outbox_message').selectAll().where('kind', '=', 'invoice-details.arrived').execute()
 const numbers = async () => (await queued()).map(({ values }) => (values as { number: string }).number).sort()
 
-/** Sends what is due and returns the mails. */
-async function deliver(): Promise<MailMessage[]> {
-  const sent: MailMessage[] = []
-  const { db, files, clock, settings } = portal.context
-  const worker = createMessageWorker({
-    ...{ db, files, clock, fallbackLocale: () => 'es' as const, log: { warn() {}, error() {} } },
-    mail: { send: async (mail: MailMessage) => void sent.push(mail) },
-    mailContext: {
-      textsOf: mailTextsOf,
-      retailer: () => settings.now(),
-      hrefOf: async (link: string) => `https://portal.example${link}`,
-    },
-    sms: { send: async () => {} },
-    textOf: async () => '',
-  } as unknown as Parameters<typeof createMessageWorker>[0])
-  await workOnDue(worker)
-  return sent
-}
+const deliver = () => deliverMails(portal)
 
 describe('an invoice that comes in', () => {
   test('is announced once, with its amount, its due day, and why it differs from the one before', async () => {
