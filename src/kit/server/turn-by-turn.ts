@@ -1,0 +1,16 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { RunLimited } from './concurrency-limit.ts'
+
+/**
+ * Starts each piece of work in a turn of the event loop of its own, in their order. What arrives meanwhile comes between
+ * them instead of after them all; none waits until another is done.
+ */
+export function turnByTurn(): RunLimited {
+  let lastTurn: Promise<unknown> = Promise.resolve()
+  return async (work) => {
+    const turn = lastTurn.then(() => nextTurn())
+    lastTurn = turn
+    await turn
+    return work()
+  }
+}
