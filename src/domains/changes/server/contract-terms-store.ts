@@ -86,7 +86,8 @@ export async function findAccounts(db: Database, { customerIds }: { customerIds:
     .orderBy(
       sql`exists (
         select from contract
-        where contract.customer_id = bank_account.customer_id and contract.iban = bank_account.iban
+        where ${isOneOf('contract.customer_id', customerIds)}
+          and contract.customer_id = bank_account.customer_id and contract.iban = bank_account.iban
           and contract.state = 'activa'
       )`,
       'desc',

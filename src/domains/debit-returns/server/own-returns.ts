@@ -31,10 +31,10 @@ export async function findOwnReturns(db: Database, customerIds: readonly number[
       coalesce(invoice.amount_pending_cents, joint.amount_pending_cents) as amount_pending_cents,
       contract.name as contract_name, contract.energy
     from debit_return returned
-      left join ${visibleInvoices} invoice on returned.item_kind = 'invoice' and ${own('invoice')}
-        and invoice.customer_id = returned.customer_id and invoice.invoice_id = returned.item_id
-      left join ${visibleMultipointInvoices} joint on returned.item_kind = 'multipoint_invoice' and ${own('joint')}
-        and joint.customer_id = returned.customer_id and joint.multipoint_invoice_id = returned.item_id
+      left join (select * from ${visibleInvoices} shown where ${own('shown')}) invoice
+        on returned.item_kind = 'invoice' and invoice.customer_id = returned.customer_id and invoice.invoice_id = returned.item_id
+      left join (select * from ${visibleMultipointInvoices} shown where ${own('shown')}) joint
+        on returned.item_kind = 'multipoint_invoice' and joint.customer_id = returned.customer_id and joint.multipoint_invoice_id = returned.item_id
       left join contract on ${own('contract')} and contract.customer_id = invoice.customer_id
         and contract.contract_id = invoice.contract_id
     where ${own('returned')} and returned.is_booked
