@@ -2,7 +2,20 @@ import { execFile } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
+import PDFDocument from 'pdfkit'
+
+/** Returns a PDF as another program might draw it. */
+export function makePdf(
+  draw: (doc: PDFKit.PDFDocument) => void,
+  options: PDFKit.PDFDocumentOptions = {},
+): Promise<Buffer> {
+  const doc = new PDFDocument(options)
+  draw(doc)
+  doc.end()
+  return buffer(doc)
+}
 
 /** Returns the text of a PDF in its layout, with pages separated by form feeds and with ordinary spaces. */
 export async function readPdfText(pdf: Buffer): Promise<string> {
@@ -55,14 +68,27 @@ export function readPdfSignatures(pdf: Buffer): Promise<string> {
   return runPoppler('pdfsig', pdf, [])
 }
 
+/** Returns the first page of a PDF as JPEG, with 200 dots per inch. */
+export async function drawPageJpeg(pdf: Buffer): Promise<Buffer> {
+  const jpeg = await runPoppler('pdftoppm', pdf, ['-jpeg', '-r', '200', '-singlefile'], [], 'latin1')
+  return Buffer.from(jpeg, 'latin1')
+}
+
 /** Runs one of poppler's programs, which read PDF independently of the code that drew it. */
-async function runPoppler(program: string, pdf: Buffer, before: string[], after: string[] = []): Promise<string> {
+async function runPoppler(
+  program: string,
+  pdf: Buffer,
+  before: string[],
+  after: string[] = [],
+  encoding: BufferEncoding = 'utf8',
+): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'pdf-'))
   const file = join(folder, 'asked.pdf')
   try {
     await writeFile(file, pdf)
     const { stdout } = await promisify(execFile)(program, [...before, file, ...after], {
       maxBuffer: 50_000_000,
+      encoding,
       env: { ...process.env, TZ: 'UTC' },
     })
     return stdout

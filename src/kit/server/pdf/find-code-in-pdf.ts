@@ -1,0 +1,50 @@
+import { getDocumentProxy } from 'unpdf'
+import { decodePdfImage } from './decode-pdf-image.ts'
+import { listPdfImages } from './list-pdf-images.ts'
+
+type PdfReader = Awaited<ReturnType<typeof getDocumentProxy>>
+type Page = Awaited<ReturnType<PdfReader['getPage']>>
+
+// A bill has its code on one of the first pages.
+const maxPages = 6
+// Logos and pictograms are pictures too. More of them than this are a catalogue.
+const maxImages = 40
+// A whole page at 200 dots per inch. Larger pictures are left out.
+const maxImagePixels = 4_000_000
+
+/**
+ * Returns the first text that `isMatch` among the links and the QR codes in pictures of a PDF of another program; null if
+ * it has none or cannot be read. It decodes pictures for up to seconds, so it belongs in a thread of its own.
+ */
+export async function findCodeInPdf(pdf: Uint8Array, isMatch: (text: string) => boolean): Promise<string | null> {
+  try {
+    // The reader takes the bytes over, and its complaints about a file are nobody's.
+    const options = { maxImageSize: maxImagePixels, useWasm: false, verbosity: 0 }
+    const document = await getDocumentProxy(Uint8Array.from(pdf), options)
+    try {
+      for await (const text of listTexts(document)) if (isMatch(text)) return text
+    } finally {
+      await document.loadingTask.destroy()
+    }
+  } catch {
+    // Broken, or locked with a password.
+  }
+  return null
+}
+
+/** Lists the links of all pages, which cost little, before the codes in pictures of the first ones. */
+async function* listTexts(document: PdfReader): AsyncGenerator<string> {
+  for (let number = 1; number <= document.numPages; number++) yield* await listLinks(await document.getPage(number))
+  let count = 0
+  for (let number = 1; number <= Math.min(document.numPages, maxPages); number++)
+    for await (const image of listPdfImages(await document.getPage(number))) {
+      if (++count > maxImages) return
+      const text = decodePdfImage(image)
+      if (text !== null) yield text
+    }
+}
+
+async function listLinks(page: Page): Promise<string[]> {
+  const annotations: { url?: string }[] = await page.getAnnotations()
+  return annotations.flatMap(({ url }) => url ?? [])
+}
