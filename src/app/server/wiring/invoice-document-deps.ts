@@ -7,6 +7,7 @@ import { createDocumentSealer } from '#domains/invoices/server/document-sealer.t
 import { loadRegulatedPrices } from '#domains/regulated-prices/server/load-regulated-prices.ts'
 import { careFactsOf } from '#domains/retailer/care-facts.ts'
 import { deriveDocumentBrand } from '#kit/server/pdf/brand.ts'
+import { marketDayOf } from '#vocabulary/market-time.ts'
 import { translator } from '../texts/texts.ts'
 import type { Context } from './context.ts'
 
@@ -20,6 +21,7 @@ export function createInvoiceDocumentDeps({ db, files, settings, clock }: Contex
     regulatedPrices: () => loadRegulatedPrices(db),
     documentContextFor: (locale) => ({
       locale,
+      today: marketDayOf(clock(), 'Europe/Madrid'),
       brand: deriveDocumentBrand({
         name: settings.now().organization.name,
         color: settings.now().brand.color,

@@ -9,7 +9,7 @@ import type { Locale } from '#vocabulary/locale.ts'
 import type { DocumentContext } from './document-context.ts'
 import type { BilledMonth, InvoiceDocument, InvoiceHead } from './invoice-document-model.ts'
 
-/** Returns the context of the demo in a language. A text that is missing or malformed throws. */
+/** Returns the context of the demo in a language, on the day after its invoice is due. A text that is missing or malformed throws. */
 export function documentContextIn(locale: Locale): DocumentContext {
   const { document } = JSON.parse(readFileSync(new URL(`../texts/${locale}.json`, import.meta.url), 'utf8'))
   const t = createTranslator({
@@ -21,7 +21,7 @@ export function documentContextIn(locale: Locale): DocumentContext {
     },
   })
   const brand = deriveDocumentBrand({ name: 'Demo Energia', color: '#0b5a43', logo: null })
-  return { locale, brand, care: careFactsIn(locale), t: t as unknown as DocumentContext['t'] }
+  return { locale, today: '2026-11-28', brand, care: careFactsIn(locale), t: t as unknown as DocumentContext['t'] }
 }
 
 /** The head of the demo invoice: 52,13 € for October 2026, to be charged on 27 November. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { Locale } from '#vocabulary/locale.ts'
 import { documentContextIn, invoice } from './document-testing.ts'
 import type { InvoiceDocument, InvoicePayment, Rectification } from './invoice-document-model.ts'
 import {
@@ -61,6 +62,24 @@ describe('the payment sentence', () => {
     [{ state: 'refunded' }, 'Devuelta. No tienes que hacer nada.', 'and has paid it'],
   ])('%o: %s (%s)', (payment, expected) => {
     expect(plain(writePaymentSentence({ ...invoice, totalCents: 5213, payment }, paper))).toBe(expected)
+  })
+
+  const termSentences: Partial<Record<Locale, [onItsLastDay: string, dayAfter: string]>> = {
+    ca: ['Sense pagar. El termini s’acaba el 27/11/2026.', 'Sense pagar. El termini es va acabar el 27/11/2026.'],
+    de: ['Nicht bezahlt. Sie ist am 27.11.2026 fällig.', 'Nicht bezahlt. Sie war am 27.11.2026 fällig.'],
+    en: ['Not paid. It is due on 27/11/2026.', 'Not paid. It was due on 27/11/2026.'],
+    es: ['Sin pagar. El plazo acaba el 27/11/2026.', 'Sin pagar. El plazo acabó el 27/11/2026.'],
+    fr: ['Pas encore payée. L’échéance est le 27/11/2026.', 'Impayée. L’échéance était le 27/11/2026.'],
+    gl: ['Sen pagar. O prazo remata o 27/11/2026.', 'Sen pagar. O prazo rematou o 27/11/2026.'],
+  }
+
+  test.each(Object.entries(termSentences))('says in %s whether the term is over', (locale, sentences) => {
+    const unpaid: InvoicePayment = { state: 'unpaid', dueOn: '2026-11-27', pendingCents: 5213 }
+    const written = ['2026-11-27', '2026-11-28'].map((today) => {
+      const context = { ...documentContextIn(locale as Locale), today }
+      return plain(writePaymentSentence({ ...invoice, totalCents: 5213, payment: unpaid }, context))
+    })
+    expect(written).toEqual(sentences)
   })
 })
 

@@ -18,14 +18,20 @@ export function writeSpanSentence(
 }
 
 /** Returns the sentence on what the customer has to do about the invoice, in the wording of the portal. */
-export function writePaymentSentence({ payment, totalCents }: InvoiceHead, { locale, t }: DocumentContext): string {
+export function writePaymentSentence(
+  { payment, totalCents }: InvoiceHead,
+  { locale, today, t }: DocumentContext,
+): string {
   switch (payment.state) {
     case 'directDebit':
       return t('payment.directDebit', { day: formatDay(payment.on, locale), ending: payment.accountEnding })
     case 'transfer':
       return t('payment.transfer', { day: formatDay(payment.until, locale) })
     case 'unpaid':
-      if (payment.pendingCents === totalCents) return t('payment.unpaid', { day: formatDay(payment.dueOn, locale) })
+      if (payment.pendingCents === totalCents) {
+        const isOverdue = payment.dueOn < today
+        return t(isOverdue ? 'payment.overdue' : 'payment.unpaid', { day: formatDay(payment.dueOn, locale) })
+      }
       return t('payment.partlyPaid', { pending: formatMoney(payment.pendingCents, locale) })
     case 'inParts': {
       if (!payment.isDue) return t('payment.inPlan')
