@@ -154,11 +154,11 @@ const selectTakenBack = (ofHolders: OfHolders) => sql`exists (
   where ${ofHolders('later')} and later.customer_id = invoice.customer_id and later.contract_id = invoice.contract_id
     and later.rectifies_invoice_id = invoice.invoice_id and later.rectificative_type in ('A', 'B', 'R'))`
 
-/** The last bill that began before this one and that nothing has taken back. */
+/** The last bill that began before this one, that charges its days, and that nothing has taken back. */
 const selectBillBefore = (ofHolders: OfHolders) => sql`(
   select json_build_object('firstDay', earlier.starts_on, 'lastDay', earlier.ends_on) from invoice earlier
   where ${ofHolders('earlier')} and earlier.customer_id = invoice.customer_id and earlier.contract_id = invoice.contract_id
-    and earlier.starts_on < invoice.starts_on and earlier.rectificative_type not in ('A', 'B')
+    and earlier.starts_on < invoice.starts_on and earlier.rectificative_type in ('N', 'R')
     and earlier.invoice_id is distinct from invoice.rectifies_invoice_id
     and not exists (
       select from invoice correction

@@ -28,10 +28,19 @@ export function chargeableDaysOf(facts: BillFacts, lines: readonly NumberedLine[
   })
 }
 
-/** Returns the days that a bill has to charge and no line of this kind and period charges. */
+/**
+ * Returns the days that a bill has to charge and no line of this kind and period charges. One that complements or settles
+ * others has none: they have charged its days.
+ */
 export function unchargedDays(facts: BillFacts, lines: readonly BillLine[]): DayRange[] {
+  if (!chargesItsDays(facts.bill)) return []
   const days = intersectDays(facts.bill, supplyDaysOf(facts))
   return days ? subtractDays(days, [...(facts.before ? [facts.before] : []), ...lines]) : []
+}
+
+/** Checks whether a bill is the one that charges its days: the first, or the one that replaces it. */
+function chargesItsDays({ rectificativeType }: BillFacts['bill']): boolean {
+  return rectificativeType === 'N' || rectificativeType === 'R'
 }
 
 function supplyDaysOf({ bill, contract }: BillFacts): DayRange {

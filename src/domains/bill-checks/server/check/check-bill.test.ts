@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { BillLine } from '#vocabulary/bill.ts'
+import { type BillLine, createBillLine } from '#vocabulary/bill.ts'
 import { computeElectricityBill } from '#vocabulary/bill-electricity.ts'
+import { closeBill, generalIndirectTax } from '#vocabulary/bill-taxes.ts'
 import { type ComparatorCode, writeComparatorCode } from '#vocabulary/comparator-code.ts'
 import { createComparatorCode } from '#vocabulary/comparator-code-of-bill.ts'
 import { regulatedPrices } from '#vocabulary/regulated-prices.ts'
@@ -356,6 +357,24 @@ describe('what an earlier bill charged too much', () => {
   ])('%s', (_, own, expected) => {
     expect(printCheck({ ...september, overbilling, ...own })).toBe(expected)
   })
+})
+
+test.each([
+  ['C', 'unknown; adjustment unknown no_source'],
+  ['G', 'unknown; adjustment unknown no_source'],
+])('a bill of type %s charges what others lacked, and not their days again', (rectificativeType, expected) => {
+  const adjustment = createBillLine(range, { kind: 'adjustment', quantity: '100', unit: 'kWh', unitPrice: '0.15' })
+  const dueDay = '2026-10-10'
+  const tax = createBillLine(range, {
+    ...{ kind: 'electricity_tax', quantity: '15', unit: 'percent', unitPrice: '5.11269632' },
+  })
+  const taxOf = () => generalIndirectTax('peninsula', dueDay, regulatedPrices)
+  const { lines, totalCents } = closeBill(range, [adjustment, tax], taxOf)
+  const complementing = {
+    ...{ ...september.bill, rectificativeType, amountTotalCents: totalCents },
+    content: { ...september.bill.content, lines },
+  }
+  expect(printCheck({ ...september, bill: complementing })).toBe(expected)
 })
 
 describe('what the distributor says of the energy of a bill', () => {
