@@ -6,6 +6,8 @@ import { defaultSettings } from '#domains/retailer/settings/defaults.ts'
 import type { Files } from '#outside/files/files.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
 import { createDemoCalendar } from './calendar.ts'
+import { loadCorrectedDays } from './corrections/load-corrected-days.ts'
+import { loadUnderbillings } from './corrections/load-underbillings.ts'
 import { createGasReadings } from './curves/gas-readings.ts'
 import { loadCurves } from './curves/load-curves.ts'
 import { loadGasReadings, loadReadings } from './curves/load-readings.ts'
@@ -126,6 +128,8 @@ async function fillDemo(
   await loadSignUpHint(db)
   await loadWallets(db, walletsByHolder)
   await loadDebitReturns(db, now)
+  await loadCorrectedDays(db, { supplies, calendar })
+  await loadUnderbillings(db, { files, now, holders, calendar })
   await loadMessages(db)
   onProgress('invoices', 1)
 

@@ -1,7 +1,10 @@
+import type { CurveDay } from '#domains/consumption/curve.ts'
 import { type WrittenFormat, writeCurveFile } from '#domains/consumption/server/files/write-curve-file.ts'
-import { daysFrom, firstOfMonth, lastOfMonth, type MarketDay } from '#vocabulary/day.ts'
-import type { DemoCalendar } from '../calendar.ts'
+import { addDays, daysFrom, firstOfMonth, lastOfMonth, type MarketDay } from '#vocabulary/day.ts'
+import type { BilledMonth, DemoCalendar } from '../calendar.ts'
 import type { DemoCurve, DemoSupply } from '../customers/demo-holder.ts'
+import { demoDayOf } from '../loads/demo-day.ts'
+import { isBetween } from '../loads/load-profile.ts'
 import { measureDay } from '../loads/measure-day.ts'
 
 /** A curve file as a distributor or a web portal delivers it. */
@@ -51,7 +54,7 @@ function createFile(
 ): DemoCurveFile {
   const { distributor, meter } = supplies[0]!
   return {
-    name: nameOf(meter.format, distributor, month),
+    name: nameOf(meter.format, { distributor, month }),
     async *content() {
       const lines = writeCurveFile(meter.format, curveDays())
       yield* encodeInChunks(lines)
@@ -64,9 +67,49 @@ function createFile(
   }
 }
 
-function nameOf(format: WrittenFormat, distributor: string, month: MarketDay): string {
+/** A supply point with a day that its distributor corrects. */
+export type CorrectedSupply = CurvedSupply & { meter: { lateCorrection: NonNullable<DemoCurve['lateCorrection']> } }
+
+export function hasLateCorrection(supply: DemoSupply): supply is CorrectedSupply {
+  return hasCurve(supply) && supply.meter.lateCorrection !== undefined
+}
+
+/** The day of its month that is corrected. */
+const correctedDayOfMonth = 12
+
+/** Returns the newer file of a month in which the distributor corrects a day, and estimates no hour any more. */
+export function createCorrectedFile(supply: CorrectedSupply, { firstDay, lastDay }: BilledMonth): DemoCurveFile {
+  const { distributor, meter } = supply
+  const correctedDay = addDays(firstDay, correctedDayOfMonth - 1)
+  const days = daysFrom(firstDay, lastDay).map((day) => {
+    const measured = { ...measureDay(supply, day), quality: null }
+    return day === correctedDay ? addLateEnergy(measured, meter.lateCorrection) : measured
+  })
+  return {
+    name: nameOf(meter.format, { distributor, month: firstDay, version: 1 }),
+    content: async function* () {
+      yield* encodeInChunks(writeCurveFile(meter.format, days))
+    },
+  }
+}
+
+function addLateEnergy(
+  measured: CurveDay,
+  { fromHour, toHour, addedWh }: NonNullable<DemoCurve['lateCorrection']>,
+): CurveDay {
+  const { moments } = demoDayOf(measured.day, measured.stepMinutes)
+  const importWh = measured.importWh.map((wh, index) =>
+    wh !== null && isBetween(moments[index]!.hour, fromHour, toHour) ? wh + addedWh : wh,
+  )
+  return { ...measured, importWh }
+}
+
+function nameOf(
+  format: WrittenFormat,
+  { distributor, month, version = 0 }: { distributor: string; month: MarketDay; version?: number },
+): string {
   if (format === 'datadis') return `datadis_${distributor}_${month.slice(0, 7)}.csv`
-  return `${format}_${distributor}_${retailerCode}_${lastOfMonth(month).replaceAll('-', '')}.0`
+  return `${format}_${distributor}_${retailerCode}_${lastOfMonth(month).replaceAll('-', '')}.${version}`
 }
 
 const chunkLines = 2_000

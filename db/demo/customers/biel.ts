@@ -125,7 +125,13 @@ function createFlat(): DemoHolder['supplies'][number] {
     tariff: '2.0TD',
     product: 'CLARA',
     powerWatts: [3450, 3450],
-    meter: { kind: 'curve', load: createHouseholdLoad(110), format: 'F5D', stepMinutes: 60 },
+    meter: {
+      kind: 'curve',
+      load: createHouseholdLoad(110),
+      format: 'F5D',
+      stepMinutes: 60,
+      lateCorrection: { fromHour: 18, toHour: 21, addedWh: 1_400 },
+    },
   }
 }
 

@@ -59,6 +59,8 @@ export type DemoSupply = {
   paysByTransfer: boolean
   /** The outcome of the bills that took an unusual course, by age: 0 is the newest. */
   scenarios: Record<number, BillScenario>
+  /** The energy by period, P1 first, that its bills of some months lacked and that one bill charges later. */
+  underbilledWh?: readonly number[]
 }
 
 export type DemoAddress = { street: string; postcode: string; city: string; provinceCode: string }
@@ -82,9 +84,14 @@ export type DemoCurve = {
   stepMinutes: CurveStep
   /** Hours of a day whose data have not arrived. */
   gap?: { day: MarketDay; fromHour: number; toHour: number }
+  /** What the distributor adds to each of these hours of a day after its bill. */
+  lateCorrection?: { fromHour: number; toHour: number; addedWh: number }
 }
 
-/** The outcome of a bill. `wrongPower` was issued with the power before a change, cancelled and issued again. */
+/**
+ * The outcome of a bill. `wrongPower` was issued with the power before a change, cancelled some months later and issued
+ * again with the interest on what was paid too much.
+ */
 export type BillScenario =
   | 'unpaid'
   | 'partlyPaid'

@@ -6,7 +6,10 @@ import { type DemoHolder, defaultSupply } from './demo-holder.ts'
 
 const address = { postcode: '08700', city: 'Igualada', provinceCode: '08' }
 
-/** A company with two industrial units of six powers each, and a gas contract that was cancelled before it started. */
+/**
+ * A company with two industrial units of six powers each, of which one was billed too much and the other too little, and
+ * a gas contract that was cancelled before it started.
+ */
 export function createTaller(): DemoHolder {
   return {
     login: 'taller',
@@ -42,7 +45,7 @@ function createUnits(): DemoHolder['supplies'] {
       reactivePercent: 41,
       rental: 'owned',
       meter: { kind: 'curve', load: createWorkshopLoad(22_000), format: 'P1D', stepMinutes: 60 },
-      scenarios: { 2: 'wrongPower' },
+      scenarios: { 5: 'wrongPower' },
     },
     {
       ...defaultSupply,
@@ -71,6 +74,7 @@ function createUnits(): DemoHolder['supplies'] {
         stepMinutes: 15,
       },
       scenarios: { 1: 'inReview' },
+      underbilledWh: [210_000, 180_000, 150_000, 140_000, 60_000, 160_000],
     },
   ]
 }

@@ -39,14 +39,20 @@ export async function readInvoices(db: Kysely<DB>) {
   return rows.map((row) => ({ ...row, content: row.content as unknown as InvoiceContent }))
 }
 
+/** Checks whether an invoice charges its month, as those that cancel or complement others do not. */
+export function isOfMonth({ rectificative_type }: Pick<InvoiceRow, 'rectificative_type'>): boolean {
+  return rectificative_type === 'N' || rectificative_type === 'R'
+}
+
 /**
- * Returns a function for the consumption in the days of an invoice: the sum of the intervals or, where there are
- * readings, the difference of two readings.
+ * Returns a function for the consumption in the days of an invoice, as it was known when it was issued: the sum of the
+ * intervals or, where there are readings, the difference of two readings.
  */
 export async function createUseCounter(db: Kysely<DB>): Promise<(invoice: InvoiceRow) => MonthEnergy> {
   const { rows } = await sql<CurveDay & { supply_point_id: number }>`
-    select supply_point_id, day, step_minutes as "stepMinutes", import_wh as "importWh", export_wh as "exportWh"
-    from curve_day`.execute(db)
+    select supply_point_id, day, present.step_minutes as "stepMinutes",
+      coalesce(corrected.import_wh, present.import_wh) as "importWh", present.export_wh as "exportWh"
+    from curve_day present left join curve_correction corrected using (supply_point_id, day, source)`.execute(db)
   const curves = Map.groupBy(rows, ({ supply_point_id }) => supply_point_id)
   const registers = await db.selectFrom('meter_reading').orderBy('day').selectAll().execute()
   const readings = Map.groupBy(registers, ({ supply_point_id }) => supply_point_id)

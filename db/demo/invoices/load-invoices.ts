@@ -10,7 +10,7 @@ import { loadCardPayments } from './card-payments.ts'
 import { type ContractedSupply, readContractedSupplies } from './contracted-supplies.ts'
 import { createInvoiceNumbering } from './invoice-numbering.ts'
 import { readMeteredEnergy } from './metered-energy.ts'
-import { createCorrections, createMonthInvoices, type InvoiceDraft } from './month-invoices.ts'
+import { createCorrections, createMonthInvoices, type InvoiceDraft, isNoticedIn } from './month-invoices.ts'
 import { createWallets, type DemoWallets } from './wallets.ts'
 
 /** A holder during billing. */
@@ -63,11 +63,13 @@ export async function loadInvoices(
         month,
       )
       await loadCardPayments(db, stored, holder)
-      for (const draft of each.wrongInvoices)
+      for (const draft of each.wrongInvoices.filter((wrong) => isNoticedIn(month, wrong)))
         await storeInvoices(storage, createCorrections(draft, month, { energyOf, calendar }), {
           rectifies: draft.invoiceId,
         })
-      each.wrongInvoices = stored.filter(({ contracted: { supply } }) => supply.scenarios[month.age] === 'wrongPower')
+      each.wrongInvoices.push(
+        ...stored.filter(({ contracted: { supply } }) => supply.scenarios[month.age] === 'wrongPower'),
+      )
     }
     if (index === plannedMonths) await sql`set local plan_cache_mode = auto`.execute(db)
   }
@@ -79,7 +81,7 @@ function seriesOf({ type, contracted }: InvoiceDraft) {
   return contracted.energy === 'gas' ? 'FG' : 'FE'
 }
 
-function invoiceRow({ contracted, month, issuedOn, dueOn, type, bill, outcome }: InvoiceDraft) {
+function invoiceRow({ contracted, month, issuedOn, dueOn, type, bill, outcome, correction }: InvoiceDraft) {
   return {
     customer_id: contracted.customerId,
     contract_id: contracted.contractId,
@@ -93,6 +95,7 @@ function invoiceRow({ contracted, month, issuedOn, dueOn, type, bill, outcome }:
     energy_wh: bill.content.energyWhByPeriod.reduce((sum, wh) => sum + wh, 0),
     paid_status: outcome.paidStatus,
     rectificative_type: type,
+    correction: correction ?? null,
     content: bill.content as unknown as Insertable<Invoice>['content'],
   } satisfies Partial<Insertable<Invoice>>
 }
