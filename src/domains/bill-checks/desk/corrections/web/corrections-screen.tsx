@@ -4,10 +4,12 @@ import { listPage, loadListPage } from '#kit/backoffice/web/list-page.ts'
 import { ListPageView } from '#kit/backoffice/web/list-page-view.tsx'
 import { useOpenDialog } from '#kit/backoffice/web/use-open-dialog.ts'
 import { Button } from '#kit/web/action/button.tsx'
+import { classNames } from '#kit/web/class-names.ts'
 import { Link } from '#kit/web/navigation/link.tsx'
 import { Dialog } from '#kit/web/overlay/dialog.tsx'
 import { formatDay, formatDecimal } from '#vocabulary/format.ts'
 import type { ListedCorrection } from '../api.ts'
+import styles from './corrections-screen.module.css'
 import { correctionsQuery } from './queries.ts'
 
 /** The days of curves that newer files corrected, newest first. */
@@ -81,7 +83,7 @@ function Origin({ row: { origin, by, file_name: fileName } }: RowProps) {
   return (
     <>
       {by ? `${t(`origins.${origin}`)}, ${by}` : t(`origins.${origin}`)}
-      {fileName && <p className="soft">{fileName}</p>}
+      {fileName && <p className={classNames('soft', styles.fileName)}>{fileName}</p>}
     </>
   )
 }
