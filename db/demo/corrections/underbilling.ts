@@ -4,9 +4,10 @@ import type { ElectricityPrices } from '#vocabulary/bill-electricity.ts'
 import { closeBill, indirectTaxOfLine } from '#vocabulary/bill-taxes.ts'
 import { type DayRange, regulatedPriceAt } from '#vocabulary/dated-regulated-prices.ts'
 import { addDays, addMonths, type MarketDay } from '#vocabulary/day.ts'
+import { type Decimal, divideDecimal } from '#vocabulary/decimal.ts'
 import { kwhFromWh } from '#vocabulary/energy.ts'
 import { decimalFromCents } from '#vocabulary/money.ts'
-import { type Period, zoneOfProvince } from '#vocabulary/tariff-periods.ts'
+import { zoneOfProvince } from '#vocabulary/tariff-periods.ts'
 import type { DemoCalendar } from '../calendar.ts'
 import type { DemoSupply } from '../customers/demo-holder.ts'
 import type { ContractedSupply } from '../invoices/contracted-supplies.ts'
@@ -65,21 +66,28 @@ export function createUnderbilling(
 type ComputedSupply = { supply: UnderbilledSupply['supply']; prices: ElectricityPrices; dueDay: MarketDay }
 
 function computeBill(range: DayRange, { supply, prices, dueDay }: ComputedSupply) {
-  const energy = supply.underbilledWh.map((wh, index) =>
-    createBillLine(range, {
-      ...{ kind: 'adjustment', period: (index + 1) as Period, quantity: kwhFromWh(wh), unit: 'kWh', label },
-      unitPrice: prices.energyEurPerKwh[index]!,
-    }),
-  )
+  const quantity = kwhFromWh(supply.underbilledWh.reduce((sum, wh) => sum + wh, 0))
+  const unitPrice = divideDecimal(costOf(range, supply, prices), quantity, 6)
+  const adjustment = createBillLine(range, { kind: 'adjustment', quantity, unit: 'kWh', unitPrice, label })
   const taxed = { zone: zoneOfProvince(supply.address.provinceCode), powerWatts: supply.powerWatts }
   const taxOf = (line: BillLine) => indirectTaxOfLine(line, taxed, { dueDay, figures: demoFigures })
-  return closeBill(range, [...energy, electricityTaxLine(range, energy, dueDay)], taxOf)
+  return closeBill(range, [adjustment, electricityTaxLine(range, adjustment, dueDay)], taxOf)
 }
 
-function electricityTaxLine(range: DayRange, taxed: readonly BillLine[], dueDay: MarketDay): BillLine {
+/** Returns what the energy costs in euros, at the price of each period. */
+function costOf(range: DayRange, { underbilledWh }: UnderbilledSupply['supply'], prices: ElectricityPrices): Decimal {
+  const lines = underbilledWh.map((wh, index) =>
+    createBillLine(range, {
+      ...{ kind: 'energy', quantity: kwhFromWh(wh), unit: 'kWh', unitPrice: prices.energyEurPerKwh[index]! },
+    }),
+  )
+  return decimalFromCents(sumLines(lines))
+}
+
+function electricityTaxLine(range: DayRange, { amountCents }: BillLine, dueDay: MarketDay): BillLine {
   const rate = regulatedPriceAt(demoFigures.electricityTax, dueDay)
   return createBillLine(range, {
-    ...{ kind: 'electricity_tax', quantity: decimalFromCents(sumLines(taxed)), unit: 'percent' },
+    ...{ kind: 'electricity_tax', quantity: decimalFromCents(amountCents), unit: 'percent' },
     ...{ unitPrice: rate.value, figure: figureReferenceOf(demoFigures.electricityTax, rate) },
   })
 }

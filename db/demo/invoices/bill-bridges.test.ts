@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { chargesItsDays } from '#domains/invoices/rules.ts'
 import { sumLines } from '#vocabulary/bill.ts'
 import { type ComparedBill, compareBills } from '#vocabulary/bill-bridge/bill-bridge.ts'
 import { addMonths } from '#vocabulary/day.ts'
 import { createSmallDemo, type DemoEnvironment } from '../demo-testing.ts'
-import { type InvoiceRow, isOfMonth, readInvoices } from './invoice-testing.ts'
+import { type InvoiceRow, readInvoices } from './invoice-testing.ts'
 
 let ground: DemoEnvironment
 beforeAll(async () => {
@@ -12,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => ground.close())
 
 test('every pair of neighbouring invoices, and of a year apart, has causes that sum to their difference', async () => {
-  const charged = (await readInvoices(ground.db)).filter(isOfMonth)
+  const charged = (await readInvoices(ground.db)).filter(({ rectificative_type }) => chargesItsDays(rectificative_type))
   const byContract = Map.groupBy(charged, ({ contract_id }) => contract_id)
   let pairs = 0
   for (const invoices of byContract.values()) {

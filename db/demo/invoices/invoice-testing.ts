@@ -39,11 +39,6 @@ export async function readInvoices(db: Kysely<DB>) {
   return rows.map((row) => ({ ...row, content: row.content as unknown as InvoiceContent }))
 }
 
-/** Checks whether an invoice charges its month, as those that cancel or complement others do not. */
-export function isOfMonth({ rectificative_type }: Pick<InvoiceRow, 'rectificative_type'>): boolean {
-  return rectificative_type === 'N' || rectificative_type === 'R'
-}
-
 /**
  * Returns a function for the consumption in the days of an invoice, as it was known when it was issued: the sum of the
  * intervals or, where there are readings, the difference of two readings.

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { RectificativeType } from '#domains/invoices/rules.ts'
+import { chargesItsDays, type RectificativeType } from '#domains/invoices/rules.ts'
 import type { CorrectionLine } from '#domains/invoices/server/import/correction-line.ts'
 import { findContradictions, findPeriodsContradiction } from '#domains/invoices/server/import/invoice-contradictions.ts'
 import { isPayable } from '#domains/payments/rules.ts'
 import { sumCents } from '#vocabulary/money.ts'
 import { createSmallDemo, type DemoEnvironment, smallDemo } from '../demo-testing.ts'
-import { createUseCounter, type InvoiceRow, isOfMonth, readInvoices, rebuildLines } from './invoice-testing.ts'
+import { createUseCounter, type InvoiceRow, readInvoices, rebuildLines } from './invoice-testing.ts'
 
 let ground: DemoEnvironment
 beforeAll(async () => {
@@ -23,7 +23,7 @@ test('adds up, and can be recomputed to the cent from curves, readings and price
       invoice.number,
       invoice.amount_total_cents,
     ])
-    if (!isOfMonth(invoice)) continue
+    if (!chargesItsDays(invoice.rectificative_type)) continue
     const lines = invoice.content.lines.filter(({ kind }) => kind !== 'returned_interest')
     expect([invoice.number, rebuildLines(invoice, useIn(invoice))]).toEqual([invoice.number, lines])
   }

@@ -20,7 +20,7 @@ import {
 } from './rules.ts'
 
 function invoice(startsOn: string | null, amountTotalCents = 5213, energyWh: number | null = 190_000): HomeInvoice {
-  return { startsOn, issuedOn: startsOn ?? '2026-11-05', amountTotalCents, energyWh }
+  return { startsOn, issuedOn: startsOn ?? '2026-11-05', amountTotalCents, energyWh, rectificativeType: 'N' }
 }
 
 describe('the newest invoice', () => {
@@ -153,6 +153,12 @@ test('selects the last twelve invoices with an amount due, oldest first', () => 
   expect(bars).toHaveLength(12)
   expect(bars.at(-1)?.startsOn).toBe('2026-02-01')
   expect(bars[0]!.startsOn! <= bars[1]!.startsOn!).toBe(true)
+})
+
+test('a complementary invoice stands among the bars by the month of its issue', () => {
+  const months = ['2026-09-01', '2026-10-01'].map((startsOn) => invoice(startsOn))
+  const complement: HomeInvoice = { ...invoice('2026-06-01'), issuedOn: '2026-11-16', rectificativeType: 'C' }
+  expect(selectBarInvoices([complement, ...months])).toEqual([...months, complement])
 })
 
 test('places three periods first, middle and last on the scale of six', () => {

@@ -1,5 +1,5 @@
 import type { CurveRange } from '#domains/consumption/rules.ts'
-import type { RectificativeType } from '#domains/invoices/rules.ts'
+import { chargesItsDays, type RectificativeType } from '#domains/invoices/rules.ts'
 import { countHours } from '#vocabulary/calendar-day.ts'
 import { addDays, addMonths, dayCount, firstOfMonth, lastOfMonth, type MarketDay, monthOf } from '#vocabulary/day.ts'
 import type { Cents } from '#vocabulary/money.ts'
@@ -12,11 +12,17 @@ export type HomeInvoice = {
   issuedOn: MarketDay
   amountTotalCents: Cents
   energyWh: number | null
+  rectificativeType: RectificativeType
 }
 
 /** Returns the month of an invoice: that of its period, or of its issue date if it combines several. */
 export function invoiceMonth({ startsOn, issuedOn }: Pick<HomeInvoice, 'startsOn' | 'issuedOn'>): MarketDay {
   return startsOn ?? issuedOn
+}
+
+/** Returns the month by which an invoice is named among others: of one that complements them, that of its issue. */
+export function namedMonth(invoice: Pick<HomeInvoice, 'startsOn' | 'issuedOn' | 'rectificativeType'>): MarketDay {
+  return chargesItsDays(invoice.rectificativeType) ? invoiceMonth(invoice) : invoice.issuedOn
 }
 
 /** The difference between an invoice and that of the same month a year before; a decrease is negative. */
@@ -31,7 +37,7 @@ export function compareWithYearBefore(invoice: HomeInvoice, others: readonly Hom
 }
 
 /** The fields of an invoice that the comparison with the previous one uses. */
-export type ComparedInvoice = HomeInvoice & { endsOn: MarketDay | null; rectificativeType: RectificativeType }
+export type ComparedInvoice = HomeInvoice & { endsOn: MarketDay | null }
 
 /** Returns the latest invoice of a contract and the one before it; cancelling invoices are ignored. */
 export function findLatestPair<I extends ComparedInvoice>(invoices: readonly I[]): { latest: I; before: I } | null {
@@ -78,7 +84,7 @@ const barCount = 12
 /** Returns the invoices to draw, oldest first: the last twelve with an amount due. */
 export function selectBarInvoices<I extends HomeInvoice>(invoices: readonly I[]): I[] {
   const chargeable = invoices.filter(({ amountTotalCents }) => amountTotalCents > 0)
-  return [...chargeable].sort((a, b) => (invoiceMonth(a) < invoiceMonth(b) ? -1 : 1)).slice(-barCount)
+  return [...chargeable].sort((a, b) => (namedMonth(a) < namedMonth(b) ? -1 : 1)).slice(-barCount)
 }
 
 /** Returns how many energy periods a tariff has; null if it has none. */

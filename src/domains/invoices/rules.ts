@@ -14,6 +14,11 @@ export type PaidStatus = (typeof paidStatuses)[number]
 export const rectificativeTypes = ['N', 'A', 'B', 'R', 'C', 'G'] as const
 export type RectificativeType = (typeof rectificativeTypes)[number]
 
+/** Checks whether an invoice is the one that charges its days: the first, or the one that replaces it. */
+export function chargesItsDays(type: string): boolean {
+  return type === 'N' || type === 'R'
+}
+
 /** The status of an invoice as shown to the customer: the key of a text. */
 export type InvoiceStatus =
   | 'will_be_charged'

@@ -7,7 +7,7 @@ import { AwaitedTransfer, TransferButton } from '#domains/payments/web/transfer/
 import { ButtonLink } from '#kit/web/action/button.tsx'
 import { SummaryCard } from '#kit/web/display/summary-card.tsx'
 import { formatDay, formatMoney, formatMonth } from '#vocabulary/format.ts'
-import { invoiceMonth, sentenceCase } from '../rules.ts'
+import { invoiceMonth, namedMonth, sentenceCase } from '../rules.ts'
 import { type DueInvoices, dueInvoicesAddress } from './listed-invoices.ts'
 
 type DueInvoicesCardProps = {
@@ -29,7 +29,7 @@ export function DueInvoicesCard({ due, newest, drawing }: DueInvoicesCardProps) 
   const transferable = awaited ?? invoices.find(({ invoice }) => invoice.isTransferable)
   const parts = invoices.map(({ invoice }) =>
     t(phrases[invoice.status ?? 'unpaid'] ?? 'wholeOf', {
-      month: formatMonth(invoiceMonth(invoice), locale, 'name'),
+      month: formatMonth(namedMonth(invoice), locale, 'name'),
       amount: formatMoney(invoice.amountDueCents, locale),
       day: formatDay(invoice.dueOn, locale),
     }),

@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'use-intl'
 import type { InvoiceModel } from '#domains/invoices/web/parse-invoice.ts'
 import { formatMoney, formatMonth } from '#vocabulary/format.ts'
-import { invoiceMonth, selectBarInvoices } from '../rules.ts'
+import { namedMonth, selectBarInvoices } from '../rules.ts'
 import styles from './invoice-bars.module.css'
 
 const width = 460
@@ -28,7 +28,7 @@ export function InvoiceBars({
   if (!largest) return null
   const barTexts = (invoice: InvoiceModel) => ({
     amount: formatMoney(invoice.amountTotalCents, locale),
-    month: formatMonth(invoiceMonth(invoice), locale, 'long'),
+    month: formatMonth(namedMonth(invoice), locale, 'long'),
   })
   const description = t('bars', {
     count: bars.length,
@@ -50,7 +50,7 @@ export function InvoiceBars({
           <g key={bar.number} className={highlighted.includes(bar.number) ? styles.marked : undefined}>
             <rect x={x} y={height - barHeight} width={step - gap} height={barHeight + 10} rx="4" />
             <text x={x + (step - gap) / 2} y={height - 10} textAnchor="middle">
-              {formatMonth(invoiceMonth(bar), locale, 'short').slice(0, 3)}
+              {formatMonth(namedMonth(bar), locale, 'short').slice(0, 3)}
             </text>
           </g>
         )

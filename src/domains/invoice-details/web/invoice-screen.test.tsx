@@ -203,6 +203,18 @@ test('what earlier bills lacked is paid by month with one press', async () => {
   expect(taken).toEqual([String(wireInvoice().id)])
 })
 
+test.each([
+  ['N', 2],
+  ['C', 0],
+] as const)('an invoice of type %s has %s sections that compare it and tell its readings', async (type, count) => {
+  const details = wireDetails()
+  await show({ ...details, invoice: { ...details.invoice, rectificative_type: type } })
+  await screen.findByRole('heading', { name: texts.parts.title })
+  expect(
+    screen.queryAllByRole('heading', { name: new RegExp(`^(${texts.why.title}|${texts.readings.title})$`) }),
+  ).toHaveLength(count)
+})
+
 test('the parts of a bill are paid one by one, or all at once', async () => {
   const parts = [
     { number: 1, due_on: '2026-12-10', amount: 22.84, left: 0 },

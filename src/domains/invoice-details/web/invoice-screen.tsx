@@ -3,6 +3,7 @@ import { useParams, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { CheckSection } from '#domains/bill-checks/web/check-section.tsx'
+import { chargesItsDays } from '#domains/invoices/rules.ts'
 import { payingItemOf } from '#domains/invoices/web/payment/invoice-to-pay.ts'
 import { invoicesKey } from '#domains/invoices/web/queries.ts'
 import { usePaymentTarget } from '#domains/payments/web/use-payment-target.ts'
@@ -46,6 +47,8 @@ export function InvoiceScreen() {
   useWindowTitle(`${t('title')} ${number}`)
   const { invoice, details, members } = shown
   const onPay = () => pay(payingItemOf(invoice))
+  // One that cancels or complements others has no earlier one to compare with, and its energy is not what a meter read.
+  const isOfItsDays = chargesItsDays(invoice.rectificativeType)
 
   return (
     <div className={styles.invoice}>
@@ -62,11 +65,11 @@ export function InvoiceScreen() {
               <PlanSection invoice={invoice} details={details} onPay={pay} />
             </Suspense>
           )}
-          {details && <WhySection details={details} />}
+          {details && isOfItsDays && <WhySection details={details} />}
           {details && <PartsSection details={details} />}
           {details && invoice.id !== null && <CheckSection invoiceId={invoice.id} />}
           {members.length > 0 && <MembersSection members={members} />}
-          {details && <ReadingsSection details={details} />}
+          {details && isOfItsDays && <ReadingsSection details={details} />}
           {details && <ParticularsSection details={details} />}
           {details?.comparator_url && <ComparatorSection url={details.comparator_url} />}
           {details?.has_hours && <HoursSection number={number} />}

@@ -1,3 +1,4 @@
+import { chargesItsDays } from '#domains/invoices/rules.ts'
 import type { BillLine } from '#vocabulary/bill.ts'
 import type { DayRange } from '#vocabulary/dated-regulated-prices.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
@@ -33,14 +34,9 @@ export function chargeableDaysOf(facts: BillFacts, lines: readonly NumberedLine[
  * others has none: they have charged its days.
  */
 export function unchargedDays(facts: BillFacts, lines: readonly BillLine[]): DayRange[] {
-  if (!chargesItsDays(facts.bill)) return []
+  if (!chargesItsDays(facts.bill.rectificativeType)) return []
   const days = intersectDays(facts.bill, supplyDaysOf(facts))
   return days ? subtractDays(days, [...(facts.before ? [facts.before] : []), ...lines]) : []
-}
-
-/** Checks whether a bill is the one that charges its days: the first, or the one that replaces it. */
-function chargesItsDays({ rectificativeType }: BillFacts['bill']): boolean {
-  return rectificativeType === 'N' || rectificativeType === 'R'
 }
 
 function supplyDaysOf({ bill, contract }: BillFacts): DayRange {
