@@ -21,6 +21,7 @@ const nothingOfPeople: Record<string, string> = {
   'GET /operator/content': 'what the retailer publishes',
   'GET /operator/content/:kind/:key/versions': 'what the retailer published',
   'GET /operator/distributors': 'companies of the market',
+  'GET /operator/debt-choices': 'who takes debts over',
   'GET /operator/duty-choices': 'kinds of duties and who takes them over',
   'GET /operator/figures': 'sums',
   'GET /operator/futures': 'prices of the market',

@@ -41,7 +41,7 @@ export async function findToday(db: Database, { setups, locale, roles, userId, n
     ifAllowed(listCases, findCases)?.(
       db,
       { q: '', state: 'open', category: null, offset: 0, limit: maxNextCases },
-      { now, locale },
+      { reader: { userId, locale }, now },
     ),
   ])
   return {

@@ -51,13 +51,17 @@ export const listManagedDebts = call({
   personalData: true,
   roles: ['care', 'money'],
   query: z.strictObject({ ...listQuery, ...debtQuery }),
-  reply: z.object({
-    items: z.array(ManagedDebt),
-    total: z.number(),
-    /** Whom debts can be assigned to. */
-    operators: z.array(NamedRef),
-  }),
+  reply: z.object({ items: z.array(ManagedDebt), total: z.number() }),
   summary: 'Lists the debts of contracts, those to be suspended first and then the oldest',
+})
+
+export const readDebtChoices = call({
+  ...operatorAccess,
+  method: 'GET',
+  path: '/operator/debt-choices',
+  roles: ['care', 'money'],
+  reply: z.object({ operators: z.array(NamedRef) }),
+  summary: 'Lists whom debts can be assigned to',
 })
 
 export const actOnDebts = call({

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
+import { AssigneeFilter } from '#kit/backoffice/assignee-filter.ts'
 import { listQuery } from '#kit/backoffice/list-query.ts'
 import { call } from '#kit/call.ts'
 import { debtFilters } from './rules.ts'
 
 // Separate from the other calls, because pages link to files before they need to parse any reply.
 
-/** The filter of the list, which its export has as well. */
-export const debtQuery = { step: z._default(z.enum(debtFilters), 'open') }
+/** The filters of the list, which its export has as well. */
+export const debtQuery = { step: z._default(z.enum(debtFilters), 'open'), assignee: AssigneeFilter }
 
 export const exportDebts = call({
   method: 'GET',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { AssigneeFilter } from '#kit/backoffice/assignee-filter.ts'
 import type { OperatorRole } from '#kit/operator-role.ts'
 import { revisionKinds, revisionStates } from '../rules.ts'
 
@@ -10,15 +11,12 @@ export const revisionRoles = ['sales'] as const satisfies readonly OperatorRole[
 /** The filters of the list by what operators have to do: letters to post, or notices that were not sent or were late. */
 export const progressFilters = ['to_post', 'not_sent'] as const
 
-/** The filters of the list by who has taken a revision over. */
-export const assigneeFilters = ['mine', 'nobody'] as const
-
 /** The filters of the list and of its export. */
 export const revisionFilters = {
   kind: z.optional(z.enum(revisionKinds)),
   state: z.optional(z.enum(revisionStates)),
   progress: z.optional(z.enum(progressFilters)),
-  assignee: z.optional(z.enum(assigneeFilters)),
+  assignee: AssigneeFilter,
 }
 
 /**

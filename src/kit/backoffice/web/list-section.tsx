@@ -4,7 +4,7 @@ import { EmptyState } from '#kit/web/feedback/empty-state.tsx'
 import { RetryBoundary } from '#kit/web/feedback/retry-boundary.tsx'
 import { formatCount } from '#kit/web/format-count.ts'
 import type { SearchParams } from '../../web/page.ts'
-import { FilterFields, FilterTabs } from './list-filters.tsx'
+import { FilterFields, FilterTabs, isTabs } from './list-filters.tsx'
 import { isReadable, type ListPage, viewIn } from './list-page.ts'
 import { ListResults } from './list-results.tsx'
 import { SearchBox } from './search-box.tsx'
@@ -16,12 +16,15 @@ export function ListSection({ page, controls }: { page: ListPage; controls?: unk
   const view = useListPageView(page)
   const context = { t, locale: useLocale(), view, controls }
   const { path, texts, minSearch, maxMatches } = page
-  const frame = { texts, path, filters: page.filters ?? {}, view }
+  const filters = page.filters ?? {}
+  const frame = { texts, path, filters, view }
+  const hasText = page.hasSearch !== false
   return (
     <>
       <FilterTabs {...frame} />
-      {page.hasSearch !== false && (
+      {(hasText || Object.values(filters).some((filter) => !isTabs(filter))) && (
         <SearchBox
+          hasText={hasText}
           label={text('label')}
           hint={optionalText('hint')}
           submit={text('find')}

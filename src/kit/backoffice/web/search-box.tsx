@@ -12,12 +12,14 @@ type SearchBoxProps = {
   value: string
   /** The path of the results page, which gets the query as the URL parameter `q`. */
   path: string
+  /** False for lists that have filters only. */
+  hasText?: boolean
   /** Additional filters. */
   children?: ReactNode
 }
 
 /** A search box with its button. Without JavaScript it is an ordinary form. */
-export function SearchBox({ label, hint, submit, value, path, children }: SearchBoxProps) {
+export function SearchBox({ label, hint, submit, value, path, hasText = true, children }: SearchBoxProps) {
   const navigate = useNavigate()
 
   function submitSearch(event: FormEvent<HTMLFormElement>) {
@@ -29,17 +31,19 @@ export function SearchBox({ label, hint, submit, value, path, children }: Search
 
   return (
     <search>
-      <form method="get" className={styles.search} onSubmit={submitSearch}>
-        <TextField
-          key={value}
-          name="q"
-          type="search"
-          icon={magnifier}
-          label={label}
-          hint={hint}
-          defaultValue={value}
-          autoComplete="off"
-        />
+      <form method="get" className={hasText ? styles.search : styles.filters} onSubmit={submitSearch}>
+        {hasText && (
+          <TextField
+            key={value}
+            name="q"
+            type="search"
+            icon={magnifier}
+            label={label}
+            hint={hint}
+            defaultValue={value}
+            autoComplete="off"
+          />
+        )}
         {children}
         <Button type="submit">{submit}</Button>
       </form>

@@ -10,6 +10,8 @@ type SelectionActsProps<Act extends string, Id extends string | number> = {
   /** The desk, whose texts name its `acts`, say `acts.done` of each, and how many rows are `selected`. */
   desk: ListPage['texts'] & `desk-${string}`
   acts: readonly Act[]
+  /** The rows of the shown page. */
+  ids: readonly Id[]
   selection: ReturnType<typeof useRowSelection<Id>>
   /** Why the operator may not act. */
   disabledReason: string | undefined
@@ -22,18 +24,18 @@ type SelectionActsProps<Act extends string, Id extends string | number> = {
 
 /** What an operator does with all selected rows of a list: a button for each act. */
 export function SelectionActs<Act extends string, Id extends string | number>(props: SelectionActsProps<Act, Id>) {
-  const { desk, acts, disabledReason, invalidatedKey, perform, children } = props
-  const { selected, clear } = props.selection
+  const { desk, acts, ids, selection, disabledReason, invalidatedKey, perform, children } = props
+  const selected = selection.selectedIn(ids)
   const { t } = useListTexts({ texts: desk })
   const { run, isBusy, failure } = useAction({
-    ...{ desk, invalidatedKey, onDone: clear },
+    ...{ desk, invalidatedKey, onDone: selection.clear },
     successMessage: (act: Act, { changed }: { changed: number }) => t(`acts.done.${act}`, { count: changed }),
     action: (act: Act) => perform(act, selected),
   })
   return (
     <>
       <ErrorBanner>{failure}</ErrorBanner>
-      <SelectionBar count={selected.length} label={t('selected', { count: selected.length })}>
+      <SelectionBar {...{ ids, selection }} label={t('selected', { count: selected.length })}>
         {children}
         {acts.map((act) => (
           <Button

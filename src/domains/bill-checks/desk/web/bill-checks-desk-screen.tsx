@@ -84,7 +84,9 @@ const heldBillsPage = listPage({
     },
   ],
   rowKey: ({ id }) => id,
-  after: (_, { controls: { selection, disabledReason } }) => <BulkActs {...{ selection, disabledReason }} />,
+  after: ({ items }, { controls: { selection, disabledReason } }) => (
+    <BulkActs {...{ selection, disabledReason }} ids={items.map(({ id }) => id)} />
+  ),
 })
 
 export const load = loadListPage(heldBillsPage)

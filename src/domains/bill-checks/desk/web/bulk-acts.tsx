@@ -5,6 +5,8 @@ import { holdActs } from '../rules.ts'
 import { heldBillsKey } from './queries.ts'
 
 type BulkActsProps = {
+  /** The rows of the shown page. */
+  ids: readonly number[]
   selection: ReturnType<typeof useRowSelection<number>>
   /** Why the operator may not act. */
   disabledReason: string | undefined

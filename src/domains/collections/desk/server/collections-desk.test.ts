@@ -7,12 +7,12 @@ import { workOnDue } from '#kit/server/queue-runner.ts'
 import { communityOfProvince } from '#vocabulary/communities.ts'
 import { openDueDebts } from '../../server/advance-debt.ts'
 import { createPaperWorker } from '../../server/prepare-paper.ts'
-import { actOnDebts, listManagedDebts } from '../api.ts'
+import { actOnDebts, listManagedDebts, readDebtChoices } from '../api.ts'
 import { downloadDebtLetters, downloadDebtPaper, exportCommunityList, exportDebts } from '../downloads.ts'
 import type { BulkAct } from '../rules.ts'
 
 const now = new Date('2026-11-27T11:00:00Z')
-const { portal, operator, operatorId } = await deskPortal({ now })
+const { portal, operator, operatorId, customer } = await deskPortal({ now })
 afterAll(() => portal.close())
 
 let count = 0
@@ -72,11 +72,27 @@ test('debts are assigned to another operator who acts on them, and to no other',
   const money = await createTestOperator(portal, undefined, ['money'])
   expect(await act('assign', [one!.id], undefined, { operator_id: money.userId })).toMatchObject({ changed: 1 })
   expect((await list({ q: one!.contract }))[0]?.assignee?.id).toBe(money.userId)
-  const { operators } = await operator.send(listManagedDebts, { query: {} as never })
+  const { operators } = await operator.send(readDebtChoices, {})
   expect(operators.map(({ id }) => id)).toContain(money.userId)
   const care = await createTestOperator(portal, undefined, ['care'])
   const body = { act: 'assign' as const, ids: [one!.id], operator_id: care.userId }
   expect((await operator.sendRaw(actOnDebts, { body })).statusCode).toBe(400)
+})
+
+test('debts are filtered by who has taken them over, also in the export', async () => {
+  const [one, other] = await list()
+  const money = await createTestOperator(portal, undefined, ['money'])
+  await act('assign', [one!.id])
+  expect((await list({ assignee: 'nobody' })).map(({ id }) => id)).toEqual([other!.id])
+  await act('assign', [other!.id], undefined, { operator_id: money.userId })
+  expect((await list({ assignee: 'mine' })).map(({ id }) => id)).toEqual([one!.id])
+  expect((await list({ assignee: String(money.userId) })).map(({ id }) => id)).toEqual([other!.id])
+  const file = await operator.sendRaw(exportDebts, { query: { assignee: 'mine' } as never })
+  expect(file.body.trim().split('\n')).toHaveLength(2)
+  const [, after] = (await auditOf(portal, operatorId)).find(([action]) => action === 'debts_exported')!
+  expect(after).toEqual({ step: 'open', assignee: 'mine', isSearched: false })
+  const refused = await operator.sendRaw(listManagedDebts, { query: { assignee: 'x' } as never })
+  expect(refused.statusCode).toBe(400)
 })
 
 describe('the files of debts', () => {
@@ -139,5 +155,11 @@ test('the export has what the list has, and is recorded', async () => {
 test('care may look but not act', async () => {
   const { visitor } = await createTestOperator(portal, undefined, ['care'])
   expect((await visitor.send(listManagedDebts, { query: {} as never })).total).toBe(2)
+  expect((await visitor.sendRaw(readDebtChoices, {})).statusCode).toBe(200)
   expect((await visitor.sendRaw(actOnDebts, { body: { act: 'demand', ids: [1] } })).statusCode).toBe(403)
+})
+
+test('customers have no access', async () => {
+  expect((await customer.sendRaw(listManagedDebts, { query: {} as never })).statusCode).toBe(401)
+  expect((await customer.sendRaw(readDebtChoices, {})).statusCode).toBe(401)
 })

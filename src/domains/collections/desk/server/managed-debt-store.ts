@@ -5,6 +5,7 @@ import { parseSearch } from '#domains/customers/customer-search.ts'
 import { findMatchingCustomerIds } from '#domains/customers/server/search-customers.ts'
 import { visibleInvoices } from '#domains/invoice-records/server/visible-invoices.ts'
 import { findOperatorsWithRole } from '#domains/operators/desk/server/operator-store.ts'
+import { assigneeConditions } from '#kit/backoffice/server/assignee-conditions.ts'
 import { anyOf, findPage, type PageRange, type ResultPage } from '#kit/backoffice/server/find-page.ts'
 import { isOneOf } from '#kit/server/is-one-of.ts'
 import { caseIdOf } from '../../rules.ts'
@@ -13,15 +14,19 @@ import type { ManagedDebt } from '../api.ts'
 import { debtRoles } from '../roles.ts'
 import { type DebtFilter, stepsOf } from '../rules.ts'
 
-export type DebtQuery = { q: string; step: DebtFilter }
+export type DebtQuery = { q: string; step: DebtFilter; assignee?: string | undefined }
 
 /** Returns a page of the open debts that match a search: those to be suspended first, then the oldest. */
 export async function findManagedDebts(
   db: Database,
-  { q, step, offset, limit }: DebtQuery & PageRange,
+  { q, step, assignee, offset, limit }: DebtQuery & PageRange,
+  readerId: number,
 ): Promise<ResultPage<ManagedDebt>> {
   const steps = stepsOf(step)
-  const where = [steps ? sql`step = any(${steps})` : sql`step <> 'closed'`]
+  const where = [
+    steps ? sql`step = any(${steps})` : sql`step <> 'closed'`,
+    ...assigneeConditions(sql`debt.assigned_to_user_id`, assignee, readerId),
+  ]
   if (q) {
     const search = parseSearch(q)
     where.push(
@@ -93,9 +98,13 @@ export function findDebtOperators(db: Database, now: Date): Promise<{ id: number
 const rowsAtOnce = 500
 
 /** Streams all open debts that match a search. */
-export async function* streamManagedDebts(db: Database, query: DebtQuery): AsyncGenerator<ManagedDebt> {
+export async function* streamManagedDebts(
+  db: Database,
+  query: DebtQuery,
+  readerId: number,
+): AsyncGenerator<ManagedDebt> {
   for (let offset = 0; ; offset += rowsAtOnce) {
-    const { items } = await findManagedDebts(db, { ...query, offset, limit: rowsAtOnce })
+    const { items } = await findManagedDebts(db, { ...query, offset, limit: rowsAtOnce }, readerId)
     yield* items
     if (items.length < rowsAtOnce) return
   }

@@ -13,7 +13,7 @@ import { actOnDebt, setSocialBonus } from '../../server/advance-debt.ts'
 import { endNotedStops, noteStop } from '../../server/debt-stops.ts'
 import { type DebtKey, updateDebt } from '../../server/debt-store.ts'
 import { endPlan, startPlan } from '../../server/payment-plans.ts'
-import { actOnDebts, listManagedDebts, markUnderbilling } from '../api.ts'
+import { actOnDebts, listManagedDebts, markUnderbilling, readDebtChoices } from '../api.ts'
 import { exportDebts } from '../downloads.ts'
 import type { BulkAct } from '../rules.ts'
 import { findDebtOperators, findManagedDebts, streamManagedDebts } from './managed-debt-store.ts'
@@ -29,14 +29,14 @@ type CollectionDeskDeps = {
 
 /** Registers the calls with which operators work on debts. */
 export function collectionDeskRoutes({ serve, db, clock, textsFor }: CollectionDeskDeps) {
-  serve(listManagedDebts, async ({ query }) => ({
-    ...(await findManagedDebts(db, query)),
-    operators: await findDebtOperators(db, clock()),
-  }))
+  serve(listManagedDebts, ({ actor, query }) => findManagedDebts(db, query, actor.userId))
+
+  serve(readDebtChoices, async () => ({ operators: await findDebtOperators(db, clock()) }))
 
   serve(exportDebts, async ({ actor, query, request }) => {
-    // The search text may be a person's name, so only the filter is recorded.
-    const after = { step: query.step, isSearched: query.q !== '' }
+    // The search text may be a person's name, so only the filters are recorded.
+    const { q, ...filters } = query
+    const after = { ...filters, isSearched: q !== '' }
     await auditAction({ db, actor, request, action: 'debts_exported', after })
     const textOf = textsFor(actor.locale)
     async function* lines() {
@@ -45,7 +45,7 @@ export function collectionDeskRoutes({ serve, db, clock, textsFor }: CollectionD
           exportedColumns.map((each) => textOf(`columns.${each}`)),
           actor.locale,
         )
-      for await (const debt of streamManagedDebts(db, query))
+      for await (const debt of streamManagedDebts(db, query, actor.userId))
         yield formatCsvLine(
           [
             ...[debt.customer.name, debt.contract, debt.owed, textOf(`steps.${debt.step}`)],

@@ -1,3 +1,4 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { SelectionBar, type useRowSelection } from '#kit/backoffice/web/row-selection.tsx'
@@ -11,18 +12,18 @@ import { useSend } from '#kit/web/portal.ts'
 import { maxProofLength, type PaperChannel, paperChannels } from '../../paper-rules.ts'
 import type { ActProblem } from '../../rules.ts'
 import { type BulkAct, bulkActs } from '../rules.ts'
-import { managedDebtsKey } from './queries.ts'
+import { debtChoicesQuery, managedDebtsKey } from './queries.ts'
 
 /** The acts that write a paper, and those that say what became of one. */
 const paperActs: readonly BulkAct[] = ['demand', 'announce']
 const outcomeActs: readonly BulkAct[] = ['note_delivered', 'note_undelivered', 'note_announcement_delivered']
 
 type BulkActsProps = {
+  /** The debts of the shown page. */
+  ids: readonly number[]
   selection: ReturnType<typeof useRowSelection<number>>
   /** Why the operator may not act. */
   disabledReason: string | undefined
-  /** Whom debts can be assigned to. */
-  operators: readonly { id: number; name: string }[]
 }
 
 type ActInput = { chosen: BulkAct; ids: number[] }
@@ -33,10 +34,11 @@ type Outcome = { changed: number; problems: readonly (ActProblem | 'unchanged')[
  * What an operator notes about all selected debts: with the day of a suspension, how a paper is sent or the proof of its
  * receipt, or whom they are assigned to.
  */
-export function BulkActs({ selection, disabledReason, operators }: BulkActsProps) {
+export function BulkActs({ ids, selection, disabledReason }: BulkActsProps) {
   const t = useTranslations('desk-collections')
   const send = useSend()
-  const { selected, clear } = selection
+  const { operators } = useSuspenseQuery(debtChoicesQuery(send)).data
+  const selected = selection.selectedIn(ids)
   const [act, setAct] = useState<BulkAct>('demand')
   const [day, setDay] = useState('')
   const [channel, setChannel] = useState<PaperChannel | ''>('')
@@ -57,7 +59,7 @@ export function BulkActs({ selection, disabledReason, operators }: BulkActsProps
           ...(chosen === act && chosen === 'assign' && operatorId && { operator_id: Number(operatorId) }),
         },
       }),
-    onDone: clear,
+    onDone: selection.clear,
   })
   useRowKeys({
     a(id) {
@@ -67,7 +69,7 @@ export function BulkActs({ selection, disabledReason, operators }: BulkActsProps
   return (
     <>
       <ErrorBanner>{failure}</ErrorBanner>
-      <SelectionBar count={selected.length} label={t('selected', { count: selected.length })}>
+      <SelectionBar {...{ ids, selection }} label={t('selected', { count: selected.length })}>
         <NativeSelect
           label={t('act')}
           value={act}

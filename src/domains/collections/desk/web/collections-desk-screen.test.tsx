@@ -5,7 +5,7 @@ import operatorArea from '#app/operator/texts/es.json'
 import savedFilterTexts from '#domains/operators/desk/saved-filters/texts/es.json'
 import { ToastProvider } from '#kit/web/overlay/toast.tsx'
 import { mockCall, renderAt } from '#kit/web/portal-testing.tsx'
-import { actOnDebts, listManagedDebts, type ManagedDebt, markUnderbilling } from '../api.ts'
+import { actOnDebts, listManagedDebts, type ManagedDebt, markUnderbilling, readDebtChoices } from '../api.ts'
 import texts from '../texts/es.json'
 import { CollectionsDeskScreen } from './collections-desk-screen.tsx'
 
@@ -22,7 +22,7 @@ const debt: ManagedDebt = {
 test('a suspension is announced for the selected debts, and the operator reads why not for some', async () => {
   const sent: unknown[] = []
   await renderAt(
-    '/operator/collections?step=delivered',
+    '/operator/collections?step=delivered&assignee=9',
     <ToastProvider>
       <CollectionsDeskScreen />
     </ToastProvider>,
@@ -30,9 +30,10 @@ test('a suspension is announced for the selected debts, and the operator reads w
       messages: { 'desk-collections': texts, 'desk-saved-filters': savedFilterTexts, 'operator-area': operatorArea },
       callMocks: [
         mockCall(listManagedDebts, ({ query }) => {
-          expect(query).toMatchObject({ step: 'delivered' })
-          return { items: [debt], total: 1, operators: [{ id: 9, name: 'Nora' }] }
+          expect(query).toMatchObject({ step: 'delivered', assignee: '9' })
+          return { items: [debt], total: 1 }
         }),
+        mockCall(readDebtChoices, () => ({ operators: [{ id: 9, name: 'Nora' }] })),
         mockCall(actOnDebts, ({ body }) => {
           sent.push(body)
           return { changed: 0, problems: ['too_early' as const] }
@@ -43,7 +44,9 @@ test('a suspension is announced for the selected debts, and the operator reads w
   expect(
     await screen.findByRole('row', { name: /0001234 Biel Roca .*Requerimiento entregado Tiene el bono social/ }),
   ).toBeTruthy()
-  await userEvent.click(screen.getByRole('checkbox', { name: 'Seleccionar el contrato 0001234' }))
+  expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Asignado a' }).value).toBe('9')
+  await userEvent.click(screen.getByRole('button', { name: 'Marcar la página' }))
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /0001234/ }).checked).toBe(true)
   const acts = within(screen.getByRole('group', { name: 'Un impago seleccionado' }))
   await userEvent.selectOptions(acts.getByRole('combobox', { name: 'Acción' }), 'announce')
   await userEvent.type(acts.getByLabelText('Día del corte'), '2027-01-28')
@@ -71,7 +74,8 @@ test('an invoice that charges what earlier ones lacked is noted by its number', 
     {
       messages: { 'desk-collections': texts, 'desk-saved-filters': savedFilterTexts, 'operator-area': operatorArea },
       callMocks: [
-        mockCall(listManagedDebts, () => ({ items: [], total: 0, operators: [] })),
+        mockCall(listManagedDebts, () => ({ items: [], total: 0 })),
+        mockCall(readDebtChoices, () => ({ operators: [] })),
         mockCall(markUnderbilling, ({ body }) => {
           sent.push(body)
           return {}

@@ -1,11 +1,14 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { SavedFilters } from '#domains/operators/desk/saved-filters/web/saved-filters.tsx'
 import { maxMatchingCustomers } from '#kit/backoffice/list-limits.ts'
+import { assigneeFilter } from '#kit/backoffice/web/assignee-filter.tsx'
 import { listPage, loadListPage } from '#kit/backoffice/web/list-page.ts'
 import { ListPageView } from '#kit/backoffice/web/list-page-view.tsx'
 import { SelectRow, useRowSelection } from '#kit/backoffice/web/row-selection.tsx'
 import { useRoleDisabledReason } from '#kit/backoffice/web/use-role-reason.ts'
 import { Badge } from '#kit/web/display/badge.tsx'
 import { Link } from '#kit/web/navigation/link.tsx'
+import { useSend } from '#kit/web/portal.ts'
 import { exportDebts } from '../downloads.ts'
 import { debtRoles } from '../roles.ts'
 import { debtFilters } from '../rules.ts'
@@ -13,7 +16,7 @@ import { BulkActs } from './bulk-acts.tsx'
 import { DebtNotes, PaperCell } from './debt-cells.tsx'
 import { DebtFiles } from './debt-files.tsx'
 import { MarkUnderbilling } from './mark-underbilling.tsx'
-import { managedDebtsQuery } from './queries.ts'
+import { debtChoicesQuery, managedDebtsQuery } from './queries.ts'
 
 /** The debts of contracts by step, those to be suspended first. */
 const debtsPage = listPage({
@@ -21,6 +24,7 @@ const debtsPage = listPage({
   texts: 'desk-collections',
   maxMatches: maxMatchingCustomers,
   query: managedDebtsQuery,
+  otherQueries: [debtChoicesQuery],
   SavedViews: SavedFilters,
   useControls: () => ({ selection: useRowSelection<number>(), disabledReason: useRoleDisabledReason(debtRoles) }),
   filters: {
@@ -30,6 +34,10 @@ const debtsPage = listPage({
       initial: 'open',
       nameOf: (step, t) => (step === 'open' ? t('allOpen') : t(`steps.${step}`)),
     },
+    assignee: assigneeFilter({
+      ...{ texts: 'desk-collections', label: 'columns.assignee' },
+      useOperators: () => useSuspenseQuery(debtChoicesQuery(useSend())).data.operators,
+    }),
   },
   exported: { call: exportDebts, label: 'export', hint: 'exportHint' },
   columns: [
@@ -78,9 +86,9 @@ const debtsPage = listPage({
     { header: 'columns.summary', listPosition: 'note', cell: (debt) => <DebtNotes debt={debt} /> },
   ],
   rowKey: ({ id }) => id,
-  after: ({ operators }, { controls: { selection, disabledReason } }) => (
+  after: ({ items }, { controls: { selection, disabledReason } }) => (
     <>
-      <BulkActs {...{ selection, disabledReason, operators }} />
+      <BulkActs {...{ selection, disabledReason }} ids={items.map(({ id }) => id)} />
       <DebtFiles disabledReason={disabledReason} />
       <MarkUnderbilling disabledReason={disabledReason} />
     </>

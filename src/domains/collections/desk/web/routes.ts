@@ -6,7 +6,7 @@ export const collectionDeskPages = [
     roles: ['care', 'money'],
     texts: ['desk-collections', 'desk-saved-filters'],
     title: 'desk-collections.title',
-    search: ['q', 'step', 'offset'],
+    search: ['q', 'step', 'assignee', 'offset'],
     screen: 'collections/desk/collections-desk-screen',
   }),
 ]

@@ -117,9 +117,9 @@ const returnsPage = listPage({
     },
   ],
   rowKey: ({ id }) => id,
-  after: (_, { controls: { edit, close, selection, disabledReason } }) => (
+  after: ({ items }, { controls: { edit, close, selection, disabledReason } }) => (
     <>
-      <BulkActs {...{ selection, disabledReason }} />
+      <BulkActs {...{ selection, disabledReason }} ids={items.map(({ id }) => id)} />
       {edit && <MatchDialog returned={edit} onClose={close} />}
     </>
   ),

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
+import { AssigneeFilter } from '#kit/backoffice/assignee-filter.ts'
 import { listQuery } from '#kit/backoffice/list-query.ts'
 import { type DutyKind, dutyKinds } from '../../kinds.ts'
-import { assigneeFilters, dutyActors, dutyTimes } from './rules.ts'
+import { dutyActors, dutyTimes } from './rules.ts'
 
 // Separate from the calls, because the page links to the export before it needs to parse any reply.
 
@@ -15,5 +16,5 @@ export const dutyFilters = {
   /** The name of a law, or `promise`. */
   law: z.optional(z.string().check(z.maxLength(100))),
   actor: z.optional(z.enum(dutyActors)),
-  assignee: z.optional(z.enum(assigneeFilters)),
+  assignee: AssigneeFilter,
 }

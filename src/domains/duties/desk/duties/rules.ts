@@ -7,8 +7,7 @@ import { type DutyKind, dutyKinds, ruleOf } from '../../kinds.ts'
 export const dutyTimes = ['overdue', 'today', 'week', 'later'] as const
 export type DutyTime = (typeof dutyTimes)[number]
 
-/** The filters of the list by who has taken a duty over. */
-export const assigneeFilters = ['mine', 'nobody'] as const
+/** The filters of the list by who has to act. */
 export const dutyActors = ['retailer', 'distributor', 'customer'] as const
 
 /** The name of norms that are no law in filters: what the retailer promises. */

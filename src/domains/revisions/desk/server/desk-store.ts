@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { RevisionNotice } from '#db/tables.ts'
+import { assigneeConditions } from '#kit/backoffice/server/assignee-conditions.ts'
 import { findPage, type PageRange, type ResultPage } from '#kit/backoffice/server/find-page.ts'
 import { readBatches } from '#kit/server/read-batches.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
@@ -14,7 +15,7 @@ import {
   updateNotices,
 } from '../../server/notice-store.ts'
 import type { DeskRevision, ListedNotice, noticeFilters, RevisionChoices } from '../api.ts'
-import type { assigneeFilters, progressFilters } from '../filters.ts'
+import type { progressFilters } from '../filters.ts'
 
 type RevisionRow = Omit<DeskRevision, 'started_at' | 'contracts' | 'notified'> & { started_at: Date }
 
@@ -28,7 +29,7 @@ type RevisionFilters = {
   kind?: RevisionKind | undefined
   state?: RevisionState | undefined
   progress?: (typeof progressFilters)[number] | undefined
-  assignee?: (typeof assigneeFilters)[number] | undefined
+  assignee?: string | undefined
 }
 
 const statesOf = {
@@ -59,8 +60,7 @@ export async function findDeskRevisions(
     where: [
       ...(kind ? [sql`kind = ${kind}`] : []),
       ...(state ? [sql`state = ${state}`] : []),
-      ...(assignee === 'mine' ? [sql`assigned_to_user_id = ${readerId}`] : []),
-      ...(assignee === 'nobody' ? [sql`assigned_to_user_id is null`] : []),
+      ...assigneeConditions(sql`assigned_to_user_id`, assignee, readerId),
       ...(progress ? [sql`revision_id = any(${await findRevisionsWith(db, statesOf[progress])}::uuid[])`] : []),
     ],
     orderBy: sql`started_at desc, revision_id`,

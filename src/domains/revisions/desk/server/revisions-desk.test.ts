@@ -194,6 +194,8 @@ describe('several revisions', () => {
     expect(operators.map((each) => each.id)).toContain(sales.userId)
     expect((await act({ act: 'assign', ids: [id], operator_id: sales.userId })).json()).toEqual({ changed: 1 })
     expect((await list({}))[0]?.assignee?.id).toBe(sales.userId)
+    expect(await list({ assignee: String(sales.userId) })).toHaveLength(1)
+    expect(await list({ assignee: String(operatorId) })).toEqual([])
     expect((await act({ act: 'assign', ids: [id], operator_id: sales.userId })).json()).toEqual({ changed: 0 })
     const care = await createTestOperator(portal, undefined, ['care'])
     for (const operator_id of [care.userId, null])

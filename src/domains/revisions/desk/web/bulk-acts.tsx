@@ -12,8 +12,14 @@ import { useSend } from '#kit/web/portal.ts'
 import { type RevisionAct, revisionActs, revisionRoles } from '../filters.ts'
 import { deskRevisionsKey, revisionChoicesQuery } from './queries.ts'
 
+type BulkActsProps = {
+  /** The revisions of the shown page. */
+  ids: readonly string[]
+  selection: ReturnType<typeof useRowSelection<string>>
+}
+
 /** What an operator does with all selected revisions, the colleague to whom they can be assigned, and the key by which one takes over the row that has the focus. */
-export function BulkActs({ selection }: { selection: ReturnType<typeof useRowSelection<string>> }) {
+export function BulkActs({ ids, selection }: BulkActsProps) {
   const t = useTranslations('desk-revisions')
   const send = useSend()
   const disabledReason = useRoleDisabledReason(revisionRoles)
@@ -41,7 +47,7 @@ export function BulkActs({ selection }: { selection: ReturnType<typeof useRowSel
         desk="desk-revisions"
         acts={revisionActs}
         invalidatedKey={deskRevisionsKey}
-        {...{ selection, disabledReason, perform }}
+        {...{ ids, selection, disabledReason, perform }}
       >
         <NativeSelect
           label={t('colleague')}

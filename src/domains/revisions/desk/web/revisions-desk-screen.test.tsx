@@ -103,12 +103,20 @@ test('a revision is taken over by its key, and several by their checkboxes', asy
   await vi.waitFor(() => expect(acts[1]).toEqual({ act: 'stop', ids: [id, other] }))
 })
 
-test('several are assigned to a colleague', async () => {
-  const { acts } = await showList([revision])
-  await userEvent.click(await screen.findByRole('checkbox', { name: 'Marcar la revisión Tarifa Sol · 2.0TD' }))
+test('are filtered by a colleague without a field for a search', async () => {
+  const { queries } = await showList([revision])
+  expect(screen.queryByRole('searchbox')).toBeNull()
+  await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Asignada a' }), 'Nora Puig')
+  await userEvent.click(screen.getByRole('button', { name: texts.find }))
+  await vi.waitFor(() => expect(queries.at(-1)).toMatchObject({ assignee: '9' }))
+})
+
+test('the whole page is assigned to a colleague', async () => {
+  const { acts } = await showList([revision, { ...revision, id: other, product: 'Tarifa Lluna' }])
+  await userEvent.click(await screen.findByRole('button', { name: 'Marcar la página' }))
   await userEvent.selectOptions(await screen.findByLabelText(texts.colleague), 'Nora Puig')
   await userEvent.click(screen.getByRole('button', { name: texts.acts.assign }))
-  await vi.waitFor(() => expect(acts).toEqual([{ act: 'assign', ids: [id], operator_id: 9 }]))
+  await vi.waitFor(() => expect(acts).toEqual([{ act: 'assign', ids: [id, other], operator_id: 9 }]))
 })
 
 test('without revisions the page says where they begin', async () => {

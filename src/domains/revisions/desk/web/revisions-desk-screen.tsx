@@ -1,13 +1,16 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { SavedFilters } from '#domains/operators/desk/saved-filters/web/saved-filters.tsx'
+import { assigneeFilter } from '#kit/backoffice/web/assignee-filter.tsx'
 import { listPage, loadListPage } from '#kit/backoffice/web/list-page.ts'
 import { ListPageView } from '#kit/backoffice/web/list-page-view.tsx'
 import { RoleButton } from '#kit/backoffice/web/role-button.tsx'
 import { SelectRow, useRowSelection } from '#kit/backoffice/web/row-selection.tsx'
 import { useOpenDialog } from '#kit/backoffice/web/use-open-dialog.ts'
+import { useSend } from '#kit/web/portal.ts'
 import { revisionKinds, revisionStates } from '../../rules.ts'
 import { exportRevisions } from '../downloads.ts'
-import { assigneeFilters, progressFilters } from '../filters.ts'
+import { progressFilters } from '../filters.ts'
 import { BulkActs } from './bulk-acts.tsx'
 import { deskRevisionsQuery, revisionChoicesQuery } from './queries.ts'
 import { StartRevisionDialog } from './start-revision-dialog.tsx'
@@ -34,12 +37,10 @@ const revisionsPage = listPage({
       values: progressFilters,
       nameOf: (progress, t) => t(`progressFilters.${progress}`),
     },
-    assignee: {
-      label: 'columns.assignee',
-      any: 'anyAssignee',
-      values: assigneeFilters,
-      nameOf: (assignee, t) => t(`assignees.${assignee}`),
-    },
+    assignee: assigneeFilter({
+      ...{ texts: 'desk-revisions', label: 'columns.assignee' },
+      useOperators: () => useSuspenseQuery(revisionChoicesQuery(useSend())).data.operators,
+    }),
   },
   exported: { call: exportRevisions, label: 'export', hint: 'exportHint' },
   columns: [
@@ -74,7 +75,8 @@ const revisionsPage = listPage({
     { header: 'columns.state', listPosition: 'titleEnd', cell: ({ state }, { t }) => t(`states.${state}`) },
     { header: 'columns.assignee', cell: ({ assignee }) => assignee?.name ?? '—' },
   ],
-  after: ({ items }, { controls: { selection } }) => items.length > 0 && <BulkActs selection={selection} />,
+  after: ({ items }, { controls: { selection } }) =>
+    items.length > 0 && <BulkActs ids={items.map(({ id }) => id)} selection={selection} />,
   rowKey: ({ id }) => id,
   opens: ({ id }) => `/operator/revisions/${id}`,
   useControls: () => ({ ...useOpenDialog<'start'>(), selection: useRowSelection<string>() }),

@@ -6,7 +6,7 @@ export const revisionDeskPages = [
     roles: ['sales', 'care'],
     texts: ['desk-revisions', 'desk-saved-filters'],
     title: 'desk-revisions.title',
-    search: ['kind', 'state', 'progress', 'offset'],
+    search: ['kind', 'state', 'progress', 'assignee', 'offset'],
     screen: 'revisions/desk/revisions-desk-screen',
   }),
   deskPage({

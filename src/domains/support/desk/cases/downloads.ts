@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { downloadRefusals } from '#domains/uploads/download-refusals.ts'
+import { AssigneeFilter } from '#kit/backoffice/assignee-filter.ts'
 import { listQuery } from '#kit/backoffice/list-query.ts'
 import { call } from '#kit/call.ts'
 import { caseFilters, categoryPattern, quarterPattern } from './rules.ts'
@@ -11,6 +12,7 @@ export const caseQuery = {
   q: listQuery.q,
   state: z._default(z.enum(caseFilters), 'open'),
   category: z.optional(z.string().check(z.regex(categoryPattern))),
+  assignee: AssigneeFilter,
 }
 
 const exported = { method: 'GET', versions: [1], access: 'operator', roles: ['care'], reply: 'file' } as const

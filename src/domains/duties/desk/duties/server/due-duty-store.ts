@@ -3,6 +3,7 @@ import type { Database } from '#db/database.ts'
 import { parseSearch } from '#domains/customers/customer-search.ts'
 import { findMatchingCustomerIds } from '#domains/customers/server/search-customers.ts'
 import { findAllOperators } from '#domains/operators/desk/server/operator-store.ts'
+import { assigneeConditions } from '#kit/backoffice/server/assignee-conditions.ts'
 import { allOf, findPage, type PageRange, type ResultPage } from '#kit/backoffice/server/find-page.ts'
 import { isAllowed, type OperatorRole } from '#kit/operator-role.ts'
 import { isOneOf } from '#kit/server/is-one-of.ts'
@@ -12,14 +13,7 @@ import { type DutyKind, dutyKinds, ruleOf } from '../../../kinds.ts'
 import type { DutyNorm } from '../../../norm.ts'
 import { type DutyState, dutyStatusAt, kindsThatCanBeLate } from '../../../rules.ts'
 import type { AppliedNorm, ListedDuty } from '../api.ts'
-import {
-  type assigneeFilters,
-  type DutyTime,
-  type dutyActors,
-  lastDayOfWeek,
-  promisedLaw,
-  visibleKinds,
-} from '../rules.ts'
+import { type DutyTime, type dutyActors, lastDayOfWeek, promisedLaw, visibleKinds } from '../rules.ts'
 
 /** The operator who reads: whose duties are theirs, and which kinds they may see. */
 export type DutyReader = { userId: number; roles: readonly OperatorRole[] }
@@ -30,7 +24,7 @@ export type DutyFilters = {
   kind?: DutyKind | undefined
   law?: string | undefined
   actor?: (typeof dutyActors)[number] | undefined
-  assignee?: (typeof assigneeFilters)[number] | undefined
+  assignee?: string | undefined
 }
 type DutyListContext = { reader: DutyReader; now: Date }
 
@@ -112,8 +106,7 @@ async function buildConditions(
     sql`duty.kind = any(${kinds}::text[])`,
     ...(when ? [timeCondition(when, now)] : []),
     ...(law ? [law === promisedLaw ? sql`norm ->> 'law' is null` : sql`norm ->> 'law' = ${law}`] : []),
-    ...(assignee === 'mine' ? [sql`assigned_to_user_id = ${reader.userId}`] : []),
-    ...(assignee === 'nobody' ? [sql`assigned_to_user_id is null`] : []),
+    ...assigneeConditions(sql`assigned_to_user_id`, assignee, reader.userId),
     ...(q ? [isOneOf('duty.customer_id', await findMatchingCustomerIds(db, parseSearch(q)))] : []),
   ]
 }

@@ -120,6 +120,8 @@ describe('assigning', () => {
     expect(await subjects({ assignee: 'mine' })).toEqual(['signature:today', 'case:1'])
     await assign(ids.slice(0, 1), null)
     expect(await subjects({ assignee: 'mine' })).toEqual(['signature:today'])
+    expect(await subjects({ assignee: String(operatorId) })).toEqual(['signature:today'])
+    expect(await subjects({ assignee: String(careId) })).toEqual([])
   })
 
   test('assigns all of them or none', async () => {

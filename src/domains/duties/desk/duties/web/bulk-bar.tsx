@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl'
+import { SelectPage } from '#kit/backoffice/web/row-selection.tsx'
 import { useRowKeys } from '#kit/backoffice/web/use-row-keys.ts'
 import { Button } from '#kit/web/action/button.tsx'
 import { Disclosure } from '#kit/web/display/disclosure.tsx'
@@ -9,10 +10,10 @@ import type { DutyControls } from './use-duty-controls.ts'
 type BulkBarProps = { duties: readonly ListedDuty[]; controls: DutyControls }
 
 /** The actions on the selected duties of a page, and its keys. */
-export function BulkBar({ duties, controls: { selected, select, open } }: BulkBarProps) {
+export function BulkBar({ duties, controls: { selection, open } }: BulkBarProps) {
   const t = useTranslations('desk-duties.bulk')
   const ids = duties.map(({ id }) => id)
-  const chosen = ids.filter((id) => selected.includes(id))
+  const chosen = selection.selectedIn(ids)
   useRowKeys({
     a: (id) => open({ assign: chosen.includes(id) ? chosen : [id] }),
     h(id) {
@@ -32,15 +33,7 @@ export function BulkBar({ duties, controls: { selected, select, open } }: BulkBa
         >
           {t('assign')}
         </Button>
-        {chosen.length < ids.length ? (
-          <Button variant="quiet" isSmall onClick={() => select(ids)}>
-            {t('all')}
-          </Button>
-        ) : (
-          <Button variant="quiet" isSmall onClick={() => select([])}>
-            {t('none')}
-          </Button>
-        )}
+        <SelectPage {...{ ids, selection }} />
       </div>
       <Disclosure summary={t('keysTitle')}>
         <p>{t('keys')}</p>

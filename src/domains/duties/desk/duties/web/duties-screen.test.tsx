@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
+import operatorArea from '#app/operator/texts/es.json'
 import { listSavedFilters, saveFilter } from '#domains/operators/desk/saved-filters/api.ts'
 import savedFilterTexts from '#domains/operators/desk/saved-filters/texts/es.json'
 import { Refused } from '#kit/refusal.ts'
@@ -38,7 +39,7 @@ async function show(address = '/operator/duties', mocks: CallMock[] = []) {
       <DutiesScreen />
     </ToastProvider>,
     {
-      messages: { 'desk-duties': texts, 'desk-saved-filters': savedFilterTexts },
+      messages: { 'desk-duties': texts, 'desk-saved-filters': savedFilterTexts, 'operator-area': operatorArea },
       callMocks: [
         mockCall(listDuties, ({ query }) => {
           queries.push(query)
@@ -71,6 +72,17 @@ test('asks for what its address says, and leads to the thing that is due', async
     'https://www.boe.es/buscar/act.php?id=BOE-A-2025-26698',
   )
   expect(screen.getByRole('button', { name: 'Descargar como CSV' })).toBeTruthy()
+})
+
+test('filters by a colleague, by oneself and by nobody', async () => {
+  const queries = await show('/operator/duties?assignee=7')
+  expect(queries[0]).toMatchObject({ assignee: '7' })
+  const filter = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Asignado a' })
+  expect(filter.value).toBe('7')
+  expect([...filter.options].map(({ text }) => text)).toEqual(['Cualquiera', 'Mí', 'Nadie', 'Jordi Ferrer'])
+  await userEvent.selectOptions(filter, 'Nadie')
+  await userEvent.click(screen.getByRole('button', { name: 'Buscar' }))
+  await expect.poll(() => queries.at(-1)).toMatchObject({ assignee: 'nobody' })
 })
 
 test('shows the other norms of a duty with their days', async () => {

@@ -3,12 +3,13 @@ import { lazy } from 'react'
 import { useTranslations } from 'use-intl'
 import { SavedFilters } from '#domains/operators/desk/saved-filters/web/saved-filters.tsx'
 import { maxMatchingCustomers } from '#kit/backoffice/list-limits.ts'
+import { assigneeFilter } from '#kit/backoffice/web/assignee-filter.tsx'
 import { listPage, loadListPage } from '#kit/backoffice/web/list-page.ts'
 import { ListPageView } from '#kit/backoffice/web/list-page-view.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import type { DutyKind } from '../../../kinds.ts'
 import { exportDuties } from '../downloads.ts'
-import { assigneeFilters, dutyActors, dutyTimes, promisedLaw } from '../rules.ts'
+import { dutyActors, dutyTimes, promisedLaw } from '../rules.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { DueBadge, DutyActions, DutyCheckbox, DutyName, NormCell } from './duty-cells.tsx'
 import { dutiesQuery, dutyChoicesQuery } from './queries.ts'
@@ -37,12 +38,10 @@ const dutiesPage = listPage({
     },
     law: { label: 'law', any: 'anyLaw', useOptions: useLawOptions, parse: (text) => text || undefined },
     actor: { label: 'actor', any: 'anyActor', values: dutyActors, nameOf: (actor, t) => t(`actors.${actor}`) },
-    assignee: {
-      label: 'assignee',
-      any: 'anyAssignee',
-      values: assigneeFilters,
-      nameOf: (assignee, t) => t(`assignees.${assignee}`),
-    },
+    assignee: assigneeFilter({
+      ...{ texts: 'desk-duties', label: 'assignee' },
+      useOperators: () => useSuspenseQuery(dutyChoicesQuery(useSend())).data.operators,
+    }),
   },
   columns: [
     {
@@ -78,11 +77,11 @@ export function DutiesScreen() {
   return <ListPageView page={dutiesPage} />
 }
 
-function DutyDialog({ controls: { edit, close, select } }: { controls: DutyControls }) {
+function DutyDialog({ controls: { edit, close, selection } }: { controls: DutyControls }) {
   if (!edit) return null
   if ('norms' in edit) return <NormsDialog duty={edit.norms} onClose={close} />
   if ('end' in edit) return <EndDialog duty={edit.end} onClose={close} />
-  return <AssignDialog ids={edit.assign} onClose={close} onDone={() => select([])} />
+  return <AssignDialog ids={edit.assign} onClose={close} onDone={selection.clear} />
 }
 
 function useKindOptions() {

@@ -11,15 +11,15 @@ import { useDutyTexts } from './use-duty-texts.ts'
 type DutyProps = { duty: ListedDuty }
 
 /** Selects a duty for the actions below the list. */
-export function DutyCheckbox({ duty, controls: { selected, toggle } }: DutyProps & { controls: DutyControls }) {
+export function DutyCheckbox({ duty, controls: { selection } }: DutyProps & { controls: DutyControls }) {
   const t = useTranslations('desk-duties')
   const { namesOf } = useDutyTexts()
   return (
     <SelectRow
       value={duty.id}
       label={t('selectOf', namesOf(duty))}
-      isSelected={selected.includes(duty.id)}
-      onToggle={() => toggle(duty.id)}
+      isSelected={selection.isSelected(duty.id)}
+      onToggle={() => selection.toggle(duty.id)}
     />
   )
 }

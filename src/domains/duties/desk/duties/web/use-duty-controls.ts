@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRowSelection } from '#kit/backoffice/web/row-selection.tsx'
 import { useOpenDialog } from '#kit/backoffice/web/use-open-dialog.ts'
 import type { ListedDuty } from '../api.ts'
 
@@ -7,8 +7,6 @@ type DutyEdit = { assign: readonly string[] } | { end: ListedDuty } | { norms: L
 
 /** Returns the selected duties of the list and its open dialog. */
 export function useDutyControls() {
-  const [selected, select] = useState<readonly string[]>([])
-  const toggle = (id: string) => select((ids) => (ids.includes(id) ? ids.filter((each) => each !== id) : [...ids, id]))
-  return { ...useOpenDialog<DutyEdit>(), selected, select, toggle }
+  return { ...useOpenDialog<DutyEdit>(), selection: useRowSelection<string>() }
 }
 export type DutyControls = ReturnType<typeof useDutyControls>

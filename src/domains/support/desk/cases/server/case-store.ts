@@ -3,6 +3,7 @@ import type { Database } from '#db/database.ts'
 import { parseSearch } from '#domains/customers/customer-search.ts'
 import { findMatchingCustomerIds } from '#domains/customers/server/search-customers.ts'
 import { findOperatorsWithRole } from '#domains/operators/desk/server/operator-store.ts'
+import { assigneeConditions } from '#kit/backoffice/server/assignee-conditions.ts'
 import { findPage, oneOfRows, type PageRange, type ResultPage } from '#kit/backoffice/server/find-page.ts'
 import { parseId } from '#kit/parse-id.ts'
 import { contentVersionOf } from '#kit/server/content-version.ts'
@@ -17,7 +18,14 @@ import { type ListedCase, listCases } from '../api.ts'
 import { type CaseFilter, type CategoryFilter, parseCaseId } from '../rules.ts'
 
 type NamedRef = { id: number; name: string }
-type CaseQuery = PageRange & { q: string; state: CaseFilter; category: CategoryFilter | null }
+type CaseFilters = {
+  q: string
+  state: CaseFilter
+  category: CategoryFilter | null
+  assignee?: string | undefined
+}
+/** The operator who reads, and when. */
+type CaseListContext = { reader: { userId: number; locale: Locale }; now: Date }
 
 type ListedCaseRow = Omit<ListedCase, 'number' | 'opened_at' | 'due_at' | 'call_at'> & {
   opened_at: Date
@@ -36,9 +44,10 @@ const isOpen = sql<SqlBool>`support_case.state not in ('accepted', 'denied')`
  */
 export async function findCases(
   db: Database,
-  query: CaseQuery,
-  { now, locale }: { now: Date; locale: Locale },
+  query: CaseFilters & PageRange,
+  { reader, now }: CaseListContext,
 ): Promise<ResultPage<ListedCase>> {
+  const { locale } = reader
   const selection = {
     columns: sql`support_case.case_id as id, support_case.subject, support_case.state, closure, opened_at,
       case when call_back_state = 'asked' then call_back_at end as call_at, answer_duty.due_on,
@@ -57,7 +66,7 @@ export async function findCases(
       left join duty as supervisor on supervisor.kind = 'supervisor_call' and supervisor.state = 'open'
         and supervisor.subject = 'case:' || support_case.case_id
       ${answerDutyJoin()}`,
-    where: await buildConditions(db, query),
+    where: await buildConditions(db, query, reader.userId),
     orderBy:
       query.state === 'calls'
         ? sql`call_back_at, support_case.case_id`
@@ -84,11 +93,11 @@ const rowsAtOnce = 500
 /** Streams all cases that match a search. */
 export async function* streamCases(
   db: Database,
-  query: Omit<CaseQuery, 'offset' | 'limit'>,
-  reader: { now: Date; locale: Locale },
+  filters: CaseFilters,
+  context: CaseListContext,
 ): AsyncGenerator<ListedCase> {
   for (let offset = 0; ; offset += rowsAtOnce) {
-    const { items } = await findCases(db, { ...query, offset, limit: rowsAtOnce }, reader)
+    const { items } = await findCases(db, { ...filters, offset, limit: rowsAtOnce }, context)
     yield* items
     if (items.length < rowsAtOnce) return
   }
@@ -96,9 +105,13 @@ export async function* streamCases(
 
 async function buildConditions(
   db: Database,
-  { q, state, category }: Pick<CaseQuery, 'q' | 'state' | 'category'>,
+  { q, state, category, assignee }: CaseFilters,
+  readerId: number,
 ): Promise<RawBuilder<unknown>[]> {
-  const conditions: RawBuilder<unknown>[] = [conditionOf(state)]
+  const conditions: RawBuilder<unknown>[] = [
+    conditionOf(state),
+    ...assigneeConditions(sql`support_case.assigned_to_user_id`, assignee, readerId),
+  ]
   if (category)
     conditions.push(
       'typeCode' in category

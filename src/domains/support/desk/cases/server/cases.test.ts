@@ -2,13 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { insertContract, insertCustomer, insertUser } from '#app/server/testing/builders.ts'
 import type { TestVisitor } from '#app/server/testing/test-portal.ts'
 import { loadSupportTypes } from '#db/demo/support/support-types.ts'
-import { deskPortal } from '#domains/operators/desk/server/testing.ts'
+import { createTestOperator, deskPortal } from '#domains/operators/desk/server/testing.ts'
 import { auditOf } from '#domains/session/server/session-testing.ts'
 import { aPdf, aPhoto, uploadFileAs } from '#domains/uploads/server/uploads-testing.ts'
 import { createPackedPdf, createTestPdf, eicar } from '#outside/virus-scan/testing/suspicious-files.ts'
 import { openClaim, openRequest, openUnsignedRequest, readRequest } from '../../../api.ts'
 import { answerCustomer, assignCase, listCases, readCase, readCaseChoices, uploadCaseFile } from '../api.ts'
-import { downloadCaseFile } from '../downloads.ts'
+import { downloadCaseFile, exportCases } from '../downloads.ts'
 
 const noon = new Date('2026-11-20T11:00:00Z')
 const photo = { filename: 'contador.jpg', content: aPhoto.toString('base64') }
@@ -94,6 +94,21 @@ describe('the list', () => {
     expect(await idsOf({})).not.toContain(id)
     expect(await idsOf({ state: 'denied' })).toEqual([id])
     expect(await idsOf({ state: 'all' })).toContain(id)
+  })
+
+  test('filters by who has taken a case over', async () => {
+    const [mine, hers, free] = [await aCase(), await aCase(), await aCase()]
+    const { userId: colleagueId } = await createTestOperator(portal, undefined, ['care'])
+    await assign(mine, operatorId)
+    await assign(hers, colleagueId)
+    expect(await idsOf({ assignee: 'mine' })).toEqual([mine])
+    expect(await idsOf({ assignee: String(colleagueId) })).toEqual([hers])
+    const unassigned = await idsOf({ assignee: 'nobody', limit: 100 })
+    expect([mine, hers, free].filter((id) => unassigned.includes(id))).toEqual([free])
+    const exported = async (query: object) => (await operator.sendRaw(exportCases, { query: query as never })).body
+    expect((await exported({ assignee: 'mine' })).trim().split('\r\n')).toHaveLength(2)
+    for (const assignee of ['everyone', '0', "1' or true"])
+      expect((await operator.sendRaw(listCases, { query: { assignee } })).statusCode).toBe(400)
   })
 
   test('returns late cases first, page by page', async () => {

@@ -41,7 +41,7 @@ export function caseReportRoutes({ serve, db, clock, textsFor }: ReportDeps) {
     const textOf = textsFor(locale)
     async function* rows() {
       const found = { ...query, category: category === null ? null : parseCategoryFilter(category) }
-      for await (const row of streamCases(db, found, { now: clock(), locale }))
+      for await (const row of streamCases(db, found, { reader: actor, now: clock() }))
         yield [
           ...[row.number, row.subject, row.category, textOf(`states.${row.closure ?? row.state}`), row.opened_at],
           ...[row.due_at ?? row.due_on, row.customer?.name ?? row.email, row.assignee?.name ?? null],

@@ -85,8 +85,8 @@ export function caseDeskRoutes(deps: CaseDeskDeps) {
     if (!isOpenCase(state as CaseState)) throw refuse('case_closed')
   }
 
-  serve(listCases, ({ actor: { locale }, query: { category, ...query } }) =>
-    findCases(db, { ...query, category: category ? parseCategoryFilter(category) : null }, { now: clock(), locale }),
+  serve(listCases, ({ actor: reader, query: { category, ...query } }) =>
+    findCases(db, { ...query, category: category ? parseCategoryFilter(category) : null }, { reader, now: clock() }),
   )
 
   serve(readCaseChoices, async ({ actor: { locale } }) => {

@@ -11,15 +11,20 @@ import { useSend } from '#kit/web/portal.ts'
 import { type BulkAct, type BulkProblem, bulkActs } from '../rules.ts'
 import { casesKey, choicesQuery } from './queries.ts'
 
+type BulkActsProps = {
+  /** The cases of the shown page. */
+  ids: readonly number[]
+  selection: ReturnType<typeof useRowSelection<number>>
+}
 type ActInput = { act: BulkAct; ids: number[]; operatorId: string }
 type Outcome = { changed: number; problems: readonly BulkProblem[] }
 
 /** Assigns all selected cases, or closes those of them that were answered. */
-export function BulkActs({ selection }: { selection: ReturnType<typeof useRowSelection<number>> }) {
+export function BulkActs({ ids, selection }: BulkActsProps) {
   const t = useTranslations('desk-cases.bulk')
   const send = useSend()
   const { data: choices } = useSuspenseQuery(choicesQuery(send))
-  const { selected, clear } = selection
+  const selected = selection.selectedIn(ids)
   const [act, setAct] = useState<BulkAct>('assign')
   const [operatorId, setOperatorId] = useState('')
   const { run, isBusy, failure } = useAction({
@@ -34,7 +39,7 @@ export function BulkActs({ selection }: { selection: ReturnType<typeof useRowSel
           ...(input.operatorId ? { operator_id: Number(input.operatorId) } : {}),
         },
       }),
-    onDone: clear,
+    onDone: selection.clear,
   })
   useRowKeys({
     a(id) {
@@ -44,7 +49,7 @@ export function BulkActs({ selection }: { selection: ReturnType<typeof useRowSel
   return (
     <>
       <ErrorBanner>{failure}</ErrorBanner>
-      <SelectionBar count={selected.length} label={t('selected', { count: selected.length })}>
+      <SelectionBar {...{ ids, selection }} label={t('selected', { count: selected.length })}>
         <NativeSelect
           label={t('act')}
           value={act}

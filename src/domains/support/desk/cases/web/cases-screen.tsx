@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { SavedFilters } from '#domains/operators/desk/saved-filters/web/saved-filters.tsx'
 import { maxMatchingCustomers } from '#kit/backoffice/list-limits.ts'
+import { assigneeFilter } from '#kit/backoffice/web/assignee-filter.tsx'
 import { listPage, loadListPage } from '#kit/backoffice/web/list-page.ts'
 import { ListPageView } from '#kit/backoffice/web/list-page-view.tsx'
 import { SelectRow, useRowSelection } from '#kit/backoffice/web/row-selection.tsx'
@@ -41,6 +42,10 @@ const casesPage = listPage({
       useOptions: useCategoryOptions,
       parse: (category) => (parseCategoryFilter(category) ? category : undefined),
     },
+    assignee: assigneeFilter({
+      ...{ texts: 'desk-cases', label: 'list.assignedTo' },
+      useOperators: () => useSuspenseQuery(choicesQuery(useSend())).data.operators,
+    }),
   },
   exported: { call: exportCases, label: 'list.export', hint: 'list.exportHint' },
   columns: [
@@ -86,9 +91,9 @@ const casesPage = listPage({
   ],
   rowKey: ({ id }) => id,
   opens: ({ id }) => `/operator/cases/${id}`,
-  after: (_, { controls: { selection } }) => (
+  after: ({ items }, { controls: { selection } }) => (
     <>
-      <BulkActs selection={selection} />
+      <BulkActs ids={items.map(({ id }) => id)} selection={selection} />
       <CareReports />
     </>
   ),

@@ -76,7 +76,7 @@ test('the list requests what its address specifies, highlights late cases and ac
       <CasesScreen />
     </ToastProvider>
   )
-  await renderAt('/operator/cases?q=octubre&state=all&category=category-11&offset=25', list, {
+  await renderAt('/operator/cases?q=octubre&state=all&category=category-11&assignee=7&offset=25', list, {
     messages: { 'desk-cases': texts, 'desk-saved-filters': savedFilterTexts, 'operator-area': operatorArea },
     callMocks: [
       choices,
@@ -94,9 +94,15 @@ test('the list requests what its address specifies, highlights late cases and ac
   })
   const row = await screen.findByRole('row', { name: /La factura de octubre Nueva 2026-000012 Eva García/ })
   expect(row.textContent).toContain('Con retraso: 05/03/2026')
-  expect(queries).toEqual([{ q: 'octubre', state: 'all', category: 'category-11', offset: 25, limit: 25 }])
+  expect(queries).toEqual([
+    { q: 'octubre', state: 'all', category: 'category-11', assignee: '7', offset: 25, limit: 25 },
+  ])
   expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Categoría' }).value).toBe('category-11')
-  await userEvent.click(screen.getByRole('checkbox', { name: 'Elegir la consulta 2026-000012' }))
+  expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Asignada a' }).value).toBe('7')
+  expect(screen.queryByRole('group', { name: 'Una consulta elegida' })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Marcar la página' }))
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Elegir la consulta 2026-000012' }).checked).toBe(true)
+  expect(screen.getByRole('button', { name: 'Desmarcar' })).toBeTruthy()
   const acts = within(screen.getByRole('group', { name: 'Una consulta elegida' }))
   await userEvent.selectOptions(acts.getByRole('combobox', { name: 'Acción' }), 'Cerrar las ya respondidas')
   await userEvent.click(acts.getByRole('button', { name: 'Hacer' }))

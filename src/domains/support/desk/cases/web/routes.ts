@@ -6,7 +6,7 @@ export const caseDeskPages = [
     roles: ['care'],
     texts: ['desk-cases', 'desk-saved-filters'],
     title: 'desk-cases.list.title',
-    search: ['q', 'state', 'category', 'offset'],
+    search: ['q', 'state', 'category', 'assignee', 'offset'],
     screen: 'support/desk/cases/cases-screen',
   }),
   deskPage({
