@@ -70,7 +70,8 @@ const normFields = {
   topic: optionalText(60),
   energy: z.nullable(z.enum(['electricity', 'gas'])),
   max_power_watts: z.nullable(z.int32().check(z.positive())),
-  count: z.int('not_count').check(z.minimum(1, 'not_count'), z.maximum(999, 'not_count')),
+  /** 0 is the same day, where a norm of the product says so. */
+  count: z.int('not_count').check(z.minimum(0, 'not_count'), z.maximum(999, 'not_count')),
   unit: z.enum(termUnits),
   recourse: z.nullable(z.enum(recourses)),
   compensation: z.nullable(z.enum(compensations)),

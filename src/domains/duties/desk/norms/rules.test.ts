@@ -34,7 +34,7 @@ test.each([
 describe('refuses', () => {
   const input: Parameters<typeof findNormProblem>[0] = {
     ...{ law: 'Ley 1/2027', article: '3', source: 'BOE-A-2027-1', state: 'in_force', note: null },
-    ...{ valid_from: '2026-11-28', valid_to: null },
+    ...{ kind: 'case_answer', count: 3, unit: 'days', valid_from: '2026-11-28', valid_to: null },
   }
   test.each<[string, Partial<Parameters<typeof findNormProblem>[0]>, string[]]>([
     ['nothing of a norm from tomorrow', {}, []],
@@ -44,6 +44,10 @@ describe('refuses', () => {
     ['a law without its publication', { source: null }, ['source']],
     ['an article without its law', { law: null }, ['law']],
     ['a condition without saying which', { state: 'conditional' }, ['note']],
+    ['a term of no days of what may take some', { count: 0 }, ['count']],
+    ['nothing of the same day of what is due on it', { kind: 'supervisor_call', count: 0, unit: 'working_days' }, []],
+    ['nothing of the same day of a part of a plan', { kind: 'plan_part', count: 0 }, []],
+    ['no hours, which would be over at once', { kind: 'supervisor_call', count: 0, unit: 'hours' }, ['count']],
     ['nothing of a condition with its note', { state: 'conditional', note: 'Si se convalida.' }, []],
   ])('%s', (_, given, fields) => {
     expect(Object.keys(findNormProblem({ ...input, ...given }, today) ?? {})).toEqual(fields)

@@ -3,6 +3,7 @@ import { addDays, type MarketDay } from '#vocabulary/day.ts'
 import { builtInNorms } from '../../built-in-norms.ts'
 import { type DutyKind, dutyKinds } from '../../kinds.ts'
 import type { DutyNorm } from '../../norm.ts'
+import type { TermUnit } from '../../terms.ts'
 
 /** A norm with its version if an operator entered it; null for one built into the product. */
 export type VersionedNorm = DutyNorm & { version: number | null }
@@ -30,6 +31,9 @@ export function normTimeOf(norm: Pick<DutyNorm, 'validFrom' | 'validTo'>, today:
 }
 
 type NormInput = {
+  kind: DutyKind
+  count: number
+  unit: TermUnit
   law: string | null
   article: string | null
   source: string | null
@@ -41,11 +45,13 @@ type NormInput = {
 
 /**
  * Returns why a norm cannot be entered, by field. It begins tomorrow or later, so that it can still be corrected; a law
- * says where it was published, and a state other than in force what it depends on.
+ * says where it was published, and a state other than in force what it depends on. A term of no days is the same day, for
+ * what a norm of the product asks for on the same day.
  */
 export function findNormProblem(norm: NormInput, today: MarketDay): Record<string, string[]> | undefined {
-  const { law, article, source, state, note, valid_from: from, valid_to: to } = norm
+  const { kind, count, unit, law, article, source, state, note, valid_from: from, valid_to: to } = norm
   const problems = {
+    ...(count === 0 && !(isSameDayKind(kind) && isUnitOfDays(unit)) && { count: ['not_count'] }),
     ...(from < addDays(today, 1) && { valid_from: ['begins_too_early'] }),
     ...(to !== null && to <= from && { valid_to: ['ends_before'] }),
     ...(law !== null && source === null && { source: ['source_needed'] }),
@@ -53,6 +59,14 @@ export function findNormProblem(norm: NormInput, today: MarketDay): Record<strin
     ...((state === 'conditional' || state === 'awaiting_validation') && note === null && { note: ['note_needed'] }),
   }
   return Object.keys(problems).length ? problems : undefined
+}
+
+function isSameDayKind(kind: DutyKind): boolean {
+  return builtInNorms.some((norm) => norm.kind === kind && norm.term.count === 0)
+}
+
+function isUnitOfDays(unit: TermUnit): boolean {
+  return unit === 'days' || unit === 'working_days'
 }
 
 /** Returns the topics that norms of each kind distinguish; an event is about some of them. */

@@ -52,6 +52,24 @@ test('a row replaces a built-in norm from its day on, and open duties keep their
   expect(duty?.due_on).toBe('2026-12-05')
 })
 
+test('what is due on the same day stays so under another law, and is changed', async () => {
+  const supervisor = { code: 'care.supervisor' }
+  const body: NormInput = { ...input, topic: null, count: 0, unit: 'working_days' }
+  expect((await operator.send(replaceNorm, { params: supervisor, body })).version).toBe(1)
+  const params = { ...supervisor, from: '2026-12-01' }
+  const calendar = { ...body, unit: 'days' as const, version: 1 }
+  expect((await operator.send(changeNorm, { params, body: calendar })).version).toBe(2)
+  const request = { ...bill, kind: 'supervisor_call', subject: 'case:6' } as const
+  // A Saturday.
+  const opened = await openDuty(db, { ...request, at: new Date('2026-12-05T10:00:00Z') })
+  expect(opened).toMatchObject({ deadline: { on: '2026-12-05' }, norm: { law: 'Ley 1/2027' } })
+  const part = { params: { code: 'promise.planPart' }, body: { ...body, unit: 'days' as const } }
+  expect((await operator.send(replaceNorm, part)).version).toBe(1)
+  expect(
+    (await operator.sendRaw(changeNorm, { params, body: { ...calendar, unit: 'hours', version: 2 } })).statusCode,
+  ).toBe(400)
+})
+
 test('a norm that the product does not have applies beside the others', async () => {
   const body = { kind: 'case_answer' as const, ...input, count: 2 }
   expect(await operator.send(addNorm, { body })).toEqual({ code: 'own.case_answer.1' })

@@ -52,7 +52,7 @@ export function normDeskRoutes({ serve, db, clock }: NormDeskDeps) {
   serve(replaceNorm, {
     find: ({ params }) => findNorm(db, params.code),
     async act({ actor, subject: { code, kind }, body, request }, refuse) {
-      const fields = findNormProblem(body, today())
+      const fields = findNormProblem({ kind, ...body }, today())
       if (fields) throw refuse('invalid', { fields })
       await db.transaction().execute(async (db) => {
         if (!(await insertNorm(db, { code, kind, ...body }))) throw refuse('norm_exists')
@@ -66,7 +66,7 @@ export function normDeskRoutes({ serve, db, clock }: NormDeskDeps) {
     find: ({ params }) => findEnteredNorm(db, params),
     permit: refuseBegun,
     async act({ actor, subject, params, body: { version, ...input }, request }, refuse) {
-      const fields = findNormProblem(input, today())
+      const fields = findNormProblem({ kind: subject.kind as DutyKind, ...input }, today())
       if (fields) throw refuse('invalid', { fields })
       return db.transaction().execute(async (db) => {
         const row = await lockExpected(db, params, version)

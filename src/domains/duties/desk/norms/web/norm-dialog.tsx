@@ -87,7 +87,8 @@ function readNorm(form: FormData, locale: string): NormInput {
     state: text('state') as NormInput['state'],
     energy: text('energy') as NormInput['energy'],
     max_power_watts: kilowatts ? Math.round(kilowatts * 1000) : null,
-    count: Number(form.get('count')),
+    // An empty field is no term, rather than the same day.
+    count: Number(text('count') ?? Number.NaN),
     unit: text('unit') as NormInput['unit'],
     recourse: text('recourse') as NormInput['recourse'],
     compensation: text('compensation') as NormInput['compensation'],

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
+import { Refused } from '#kit/refusal.ts'
 import { ToastProvider } from '#kit/web/overlay/toast.tsx'
 import { type CallMock, mockCall, renderAt } from '#kit/web/portal-testing.tsx'
 import { mockTopLayer } from '#kit/web/render-testing.tsx'
@@ -42,11 +43,11 @@ async function show(address = '/operator/norms', mocks: CallMock[] = []) {
     {
       messages: { 'desk-norms': texts, 'desk-duties': dutyTexts },
       callMocks: [
+        ...mocks,
         mockCall(listNorms, () => ({
           items: [billing, copy],
           ...{ today: '2026-03-10', topics: { case_answer: ['billing', 'complaint'], data_export: [] } },
         })),
-        ...mocks,
       ],
     },
   )
@@ -96,6 +97,29 @@ test('a built-in norm is replaced from a day on', async () => {
       { code: 'care.billing' },
       { count: 3, unit: 'days', law: 'Ley 10/2025', topic: 'billing', valid_from: '2026-03-11', valid_to: null },
     ])
+})
+
+test('a term of the same day is named so, and an empty one is not taken for it', async () => {
+  const counts: number[] = []
+  const sameDay = { code: 'care.supervisor', kind: 'supervisor_call' as const }
+  await show('/operator/norms', [
+    mockCall(listNorms, () => ({
+      items: [{ ...sameDay, rows: [{ ...builtIn, article: '10.3', count: 0, unit: 'working_days' as const }] }],
+      ...{ today: '2026-03-10', topics: {} },
+    })),
+    mockCall(replaceNorm, ({ body }) => {
+      counts.push(body.count)
+      throw new Refused('invalid', 400, { fields: { count: ['not_count'] } })
+    }),
+  ])
+  expect(screen.getByText('el mismo día o el siguiente laborable')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: /^Sustituir Ley 10\/2025, art. 10.3/ }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await userEvent.click(dialog.getByRole('button', { name: 'Guardar' }))
+  await expect.poll(() => counts).toEqual([0])
+  await userEvent.clear(dialog.getByRole('textbox', { name: /Cuánto/ }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Guardar' }))
+  await expect.poll(() => counts).toEqual([0, Number.NaN])
 })
 
 test('a row that has not begun is withdrawn after confirmation', async () => {
