@@ -78,13 +78,16 @@ const casesPage = listPage({
     {
       header: 'list.due',
       listPosition: 'last',
-      cell: (row) => <DueDay clock={row.clock} day={row.due_on} at={row.due_at ?? null} />,
-    },
-    {
-      header: 'list.supervisor',
-      listPosition: 'note',
-      cell: ({ supervisor_due_on: day }, { t, locale }) =>
-        day ? <Badge tone="negative">{t('list.supervisorBy', { day: formatDay(day, locale) })}</Badge> : '—',
+      cell: ({ clock, due_on: due, due_at: at = null, supervisor_due_on: day }, { t, locale }) => (
+        <>
+          <DueDay clock={clock} day={due} at={at} />
+          {day && (
+            <p>
+              <Badge tone="negative">{t('list.supervisorBy', { day: formatDay(day, locale) })}</Badge>
+            </p>
+          )}
+        </>
+      ),
     },
     { header: 'list.call', cell: ({ call_at: at }, { locale }) => (at ? formatInstant(new Date(at), locale) : '—') },
     { header: 'list.assignee', cell: ({ assignee }, { t }) => assignee?.name ?? t('list.nobody') },

@@ -87,13 +87,19 @@ test('the list requests what its address specifies, highlights late cases and ac
       mockCall(listCases, ({ query }) => {
         queries.push(query)
         const listed = { id: 12, number, subject, clock, category: null, state: 'in_process', email: null } as const
-        const rest = { opened_at: found.opened_at, due_on: '2026-03-05', assignee: null }
+        const rest = {
+          opened_at: found.opened_at,
+          due_on: '2026-03-05',
+          assignee: null,
+          supervisor_due_on: '2026-03-04',
+        }
         return { items: [{ ...listed, ...rest, customer: { id: customer!.id, name: customer!.name } }], total: 26 }
       }),
     ],
   })
   const row = await screen.findByRole('row', { name: /La factura de octubre Nueva 2026-000012 Eva García/ })
   expect(row.textContent).toContain('Con retraso: 05/03/2026')
+  expect(row.textContent).toContain('Responsable: hasta el 04/03/2026')
   expect(queries).toEqual([
     { q: 'octubre', state: 'all', category: 'category-11', assignee: '7', offset: 25, limit: 25 },
   ])
