@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import { announceArrivedInvoices } from '#domains/invoice-records/server/announcement-store.ts'
 import type { InvoiceLine } from '#domains/invoices/server/import/invoice-line.ts'
+import { lockInvoiceImports } from '#domains/invoices/server/import/lock-invoices.ts'
 import { storeInvoices } from '#domains/invoices/server/import/store-invoices.ts'
 import { storedSettings } from '#domains/retailer/server/live-settings.ts'
 import { settingsFromStored } from '#domains/retailer/settings/by-path.ts'
@@ -13,29 +14,44 @@ import { checkInvoices } from './check-invoices.ts'
 import { checkedDataOf, checkedEventOf } from './checked-event.ts'
 import { holdBills, replaceHeldBills } from './hold-store.ts'
 import type { InvoiceId } from './load-bill-facts.ts'
+import { recheckInvoices } from './recheck-invoices.ts'
 
 /**
  * Saves invoices, checks them and announces those that are not held, in one transaction, so that nobody sees one that is
- * held. A bill that was released stays so as long as it arrives unchanged; a corrected one replaces what was held.
+ * held. A bill that its customer has already stays visible as long as it arrives unchanged, even where it is wrong by what
+ * has become known since; a corrected one replaces what was held.
  */
 export async function storeCheckedInvoices(
   db: Database,
   invoices: readonly InvoiceLine[],
   { files, clock }: { files: Files; clock: () => Date },
 ): Promise<LineResult[]> {
+  await lockInvoiceImports(db)
+  const before = await readStoredBills(
+    db,
+    invoices.map(({ number }) => number),
+  )
   const results = await storeInvoices(db, invoices, { files })
   const stored = invoices.filter((_, index) => !('refusal' in results[index]!)).map(({ number }) => number)
   const { settings } = settingsFromStored(await storedSettings(db))
   const now = clock()
-  await checkArrivedInvoices(db, { numbers: stored, rule: settings.invoices, now })
+  const visible = new Set(before.filter(({ isHeld }) => !isHeld).map(({ version }) => version))
+  const arrived = await readStoredBills(db, stored)
+  await recheckInvoices(
+    db,
+    arrived.filter(({ version }) => visible.has(version)),
+    now,
+  )
+  const bills = arrived.filter(({ version }) => !visible.has(version))
+  await checkArrivedInvoices(db, { bills, rule: settings.invoices, now })
   await announceArrivedInvoices(db, stored, now)
   return results
 }
 
-type Arrival = { numbers: readonly string[]; rule: HoldRule; now: Date }
+type Arrival = { bills: readonly InvoiceId[]; rule: HoldRule; now: Date }
 
-async function checkArrivedInvoices(db: Database, { numbers, rule, now }: Arrival) {
-  const checked = await checkInvoices(db, await findKeys(db, numbers), now)
+async function checkArrivedInvoices(db: Database, { bills, rule, now }: Arrival) {
+  const checked = await checkInvoices(db, bills, now)
   const fresh = checked.filter(({ isNew }) => isNew)
   const toHold = fresh.filter(({ check }) => isHeldBy(rule, check))
   await holdBills(db, toHold, now)
@@ -54,10 +70,18 @@ async function checkArrivedInvoices(db: Database, { numbers, rule, now }: Arriva
   )
 }
 
-async function findKeys(db: Database, numbers: readonly string[]): Promise<InvoiceId[]> {
+/** A stored bill with the version of what it charges, which is another one once a corrected bill has come in. */
+type StoredBill = InvoiceId & { isHeld: boolean; version: string }
+
+/** Its payments are no part of a version, nor are the tariff and the product, which may be those of its contract now. */
+async function readStoredBills(db: Database, numbers: readonly string[]): Promise<StoredBill[]> {
   return db
     .selectFrom('invoice')
     .where(sql<boolean>`number = any(${numbers})`)
-    .select(['customer_id as customerId', 'invoice_id as invoiceId'])
+    .select(['customer_id as customerId', 'invoice_id as invoiceId', 'is_held as isHeld'])
+    .select(
+      sql<string>`md5(jsonb_build_array(invoice_id, issued_on, starts_on, ends_on, due_on, amount_total_cents,
+        rectificative_type, rectifies_invoice_id, correction, content - 'tariff' - 'productName')::text)`.as('version'),
+    )
     .execute()
 }

@@ -132,6 +132,21 @@ describe('a bill that turns wrong after its customer has it', () => {
     await db.deleteFrom('regulated_figure').where('source', '=', 'A test').execute()
   })
 
+  test('is not held when it arrives again as it was, but when it arrives corrected and wrong', async () => {
+    await arrive(meterBill('FE-A', '0.02663', 80))
+    await changeMeterPrice('0.09')
+    await db.updateTable('product').set({ commercial_name: 'Another name' }).execute()
+    await arrive({ ...meterBill('FE-A', '0.02663', 80), amountPendingCents: 0, paidStatus: 'paid' })
+    expect(await shownNumbers(), 'its customer has it').toContain('FE-A')
+    expect(await sentNumbers()).toContain('FE-A')
+    await arrive(meterBill('FE-A', '0.05', 150))
+    expect(await shownNumbers(), 'the corrected one has not arrived before').not.toContain('FE-A')
+    expect((await listed('held')).items.map(({ number }) => number)).toContain('FE-A')
+    await arrive(meterBill('FE-A', '0.05', 150))
+    expect(await shownNumbers(), 'nor does it appear by arriving twice').not.toContain('FE-A')
+    await db.deleteFrom('regulated_figure').where('source', '=', 'A test').execute()
+  })
+
   test('that is older than a correction may be is checked once more and then left', async () => {
     await arrive(meterBill('FE-O', '0.02663', 80))
     await db.updateTable('invoice').set({ issued_on: '2025-10-01' }).where('number', '=', 'FE-O').execute()

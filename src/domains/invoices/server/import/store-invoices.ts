@@ -25,7 +25,7 @@ import {
   type KnownInvoice,
   type MultipointInvoices,
 } from './known-invoices.ts'
-import { lockInvoicesToImport } from './lock-invoices.ts'
+import { lockInvoiceImports, lockInvoicesToImport } from './lock-invoices.ts'
 import { findKnownMultipointInvoices } from './store-multipoint-invoices.ts'
 
 /**
@@ -37,7 +37,7 @@ export async function storeInvoices(
   invoices: readonly InvoiceLine[],
   { files }: { files: Files },
 ): Promise<LineResult[]> {
-  await sql`select pg_advisory_xact_lock(hashtext('import invoices'))`.execute(db)
+  await lockInvoiceImports(db)
   const contracts = await findKnownContracts(
     db,
     invoices.map(({ contract }) => contract),

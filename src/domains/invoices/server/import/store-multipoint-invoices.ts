@@ -6,7 +6,7 @@ import { type LineResult, refuseConflict, refuseUnknownReference } from '#kit/se
 import type { Cents } from '#vocabulary/money.ts'
 import { rejectionReason } from '#vocabulary/rejection-reasons.ts'
 import { computeAmountOwed } from './amount-owed.ts'
-import { lockInvoicesToImport } from './lock-invoices.ts'
+import { lockInvoiceImports, lockInvoicesToImport } from './lock-invoices.ts'
 import type { MultipointInvoiceLine } from './multipoint-line.ts'
 
 /**
@@ -18,7 +18,7 @@ export async function storeMultipointInvoices(
   invoices: readonly MultipointInvoiceLine[],
   { clock }: { clock: () => Date },
 ): Promise<LineResult[]> {
-  await sql`select pg_advisory_xact_lock(hashtext('import invoices'))`.execute(db)
+  await lockInvoiceImports(db)
   const holders = await findKnownHolders(
     db,
     invoices.map(({ customer }) => customer),
