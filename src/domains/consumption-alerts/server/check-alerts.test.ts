@@ -228,7 +228,7 @@ describe('a budget', () => {
     expect([lowCents! > 2_000, budgetCents]).toEqual([true, 2_000])
     expect(JSON.parse((message!.values as { bars: string }).bars).bars).toEqual(Array(18).fill(12_000))
     expect(mail!.subject).toMatch(/^Vas camino de \d+,\d\d\s€ en tu factura$/)
-    expect(mail!.text).toContain('de 01/11/2026 a 30/11/2026')
+    expect(mail!.text).toContain('del 01/11/2026 al 30/11/2026')
   })
 
   test('that is enough is not told', async () => {
@@ -286,7 +286,7 @@ describe('a budget of gas', () => {
       values: { firstDay: '2026-11-01', measuredUntil: '2026-10-31', chartFrom: '2025-11-01', budgetCents: 2_000 },
     })
     expect(JSON.parse((message!.values as { bars: string }).bars).bars).toHaveLength(12)
-    expect(mail!.subject).toMatch(/^Vas camino de \d+,\d\d\s€ en tu factura$/)
+    expect(mail!.subject).toMatch(/^Vas camino de \d+,\d\d\s€ en tu factura de gas$/)
     expect(mail!.text).toContain('nos dice tu gas hasta el 31/10/2026')
   })
 
