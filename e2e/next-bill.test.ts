@@ -31,4 +31,18 @@ describe.each([
     expectNoErrors()
     await context.close()
   })
+
+  test('is told on the first page for each energy', async () => {
+    const { page, context, expectNoErrors } = await openVisit(browser, portal, {
+      ...{ viewport, token: await tokenOf(portal, 'anna'), language: 'es' },
+    })
+    await page.goto('')
+    for (const energy of ['luz', 'gas'])
+      await scrollUntilShown(
+        page.getByRole('region', { name: `Tu próxima factura de ${energy}` }).getByText('Vas camino de'),
+      )
+    await expectAccessible(page)
+    expectNoErrors()
+    await context.close()
+  })
 })

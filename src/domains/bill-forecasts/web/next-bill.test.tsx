@@ -1,11 +1,13 @@
-import { screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { ReplyIn } from '#kit/call.ts'
+import { Refused } from '#kit/refusal.ts'
 import { mockCall, renderAt } from '#kit/web/portal-testing.tsx'
 import { type BillForecastReply, readBillForecast } from '../api.ts'
 import { noBillReasons } from '../bill-forecast.ts'
 import texts from '../texts/es.json'
-import { NextBill } from './next-bill.tsx'
+import { NextBillSection } from './next-bill-section.tsx'
 
 const bill: BillForecastReply = {
   ...{ start_date: '2026-10-01', end_date: '2026-10-31', due_date: '2026-11-20', reason: null },
@@ -18,13 +20,15 @@ const bill: BillForecastReply = {
   },
 }
 
-async function show(reply: ReplyIn<typeof readBillForecast>) {
-  await renderAt('/contracts/electricity/0012', <NextBill contractId={7} />, {
+type Reply = ReplyIn<typeof readBillForecast>
+
+async function show(reply: Reply | (() => Reply | Promise<Reply>)) {
+  await renderAt('/contracts/electricity/0012', <NextBillSection contract={{ id: 7, type: 'electricity' }} />, {
     messages: { 'bill-forecasts': texts },
     callMocks: [
       mockCall(readBillForecast, ({ params }) => {
         expect(params).toEqual({ id: '7' })
-        return reply
+        return typeof reply === 'function' ? reply() : reply
       }),
     ],
   })
@@ -95,4 +99,22 @@ test.each(['no_year_before', 'readings_too_old'] as const)('says why gas cannot 
 test.each(noBillReasons)('explains why there is no bill: %s', async (reason) => {
   await show({ bill: null, no_bill_reason: reason })
   expect(await screen.findByText(texts.noBill[reason])).toBeTruthy()
+})
+
+test('says that it loads, that it could not be calculated, and loads again on request', async () => {
+  // React logs every error that a boundary catches.
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  onTestFinished(() => logged.mockRestore())
+  let answer: (reply: Reply | Promise<Reply>) => void = () => undefined
+  await show(() => new Promise((resolve) => (answer = resolve)))
+  const section = within(await screen.findByRole('region', { name: 'Tu próxima factura de luz' }))
+  await section.findByText('Cargando')
+  answer(Promise.reject(new Refused('unexpected', 500)))
+  expect((await section.findByRole('alert')).textContent).toContain(texts.failed.text)
+  section.getByRole('heading', { name: texts.failed.title })
+  await userEvent.click(section.getByRole('button', { name: 'Volver a intentarlo' }))
+  await section.findByText('Cargando')
+  answer({ bill, no_bill_reason: null })
+  await section.findByText('70,00 €')
+  expect(section.queryByRole('alert')).toBeNull()
 })

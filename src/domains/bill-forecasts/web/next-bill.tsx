@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { Disclosure } from '#kit/web/display/disclosure.tsx'
-import { ErrorState } from '#kit/web/feedback/empty-state.tsx'
 import { Link } from '#kit/web/navigation/link.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { formatDay, formatDecimal, formatMoney } from '#vocabulary/format.ts'
@@ -13,28 +12,15 @@ import { billForecastQuery } from './queries.ts'
 /** The bill so far and where it will end: two sentences, the band drawn, and what the forecast assumes. */
 export function NextBill({ contractId }: { contractId: number }) {
   const t = useTranslations('bill-forecasts')
-  const forecast = useQuery(billForecastQuery(useSend(), contractId))
-  const { data, error } = forecast
-  if (data?.bill)
-    return (
-      <>
-        <ShownForecast bill={data.bill} />
-        <p>
-          <Link href={`/alerts?contract=${contractId}`}>{t('alerts')}</Link>
-        </p>
-      </>
-    )
-  if (data?.no_bill_reason) return <p className="soft">{t(`noBill.${data.no_bill_reason}`)}</p>
-  if (!error) return <p>{t('lead')}</p>
+  const { data } = useSuspenseQuery(billForecastQuery(useSend(), contractId))
+  if (!data.bill) return <p className="soft">{t(`noBill.${data.no_bill_reason ?? 'nothing_to_bill'}`)}</p>
   return (
-    <ErrorState
-      title={t('failed.title')}
-      failure={error}
-      onRetry={() => void forecast.refetch()}
-      isRetrying={forecast.isFetching}
-    >
-      {t('failed.text')}
-    </ErrorState>
+    <>
+      <ShownForecast bill={data.bill} />
+      <p>
+        <Link href={`/alerts?contract=${contractId}`}>{t('alerts')}</Link>
+      </p>
+    </>
   )
 }
 

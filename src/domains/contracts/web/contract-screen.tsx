@@ -81,7 +81,7 @@ export function ContractScreen() {
       {!isPendingStart(contract.status) && (
         <>
           <ChangesSection id="changes" contract={toChangedContract(contract)} />
-          {!hasUpstream && <NextBillSection contractId={contract.id} />}
+          {!hasUpstream && <NextBillSection contract={{ id: contract.id, type: contract.energy }} />}
           <ConsumptionSection
             id="consumption"
             contract={contract}

@@ -11,7 +11,7 @@ import { loadOpenRequests } from '#domains/support/web/load-support.ts'
 import type { LoadContext } from '#kit/web/page.ts'
 import { readMadridClock } from '#vocabulary/madrid-clock.ts'
 import { changeOfUsePercent, comparisonPeriods, readDaysOf, readingsMonth, sameDaysBefore } from '../rules.ts'
-import { findMeteredContract } from './find-metered-contract.ts'
+import { findActiveContract } from './find-active-contract.ts'
 import { findDueInvoices, mergeInvoices } from './listed-invoices.ts'
 import { dueQuery, firstContractsQuery, historyQuery, monthQuery, newestInvoiceQuery } from './queries.ts'
 import { useOfDays } from './use-of-days.ts'
@@ -49,7 +49,7 @@ export async function loadOverview(context: LoadContext) {
 
   async function loadMonth() {
     const { items } = await prefetch(firstContractsQuery(send, kinds))
-    const contract = findMeteredContract(items)
+    const contract = findActiveContract(items, 'electricity')
     if (!contract) return
     const month = readingsMonth(readMadridClock(new Date(boot.now)).day)
     const now = await prefetch(monthQuery(send, contract.id, month))

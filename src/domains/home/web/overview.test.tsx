@@ -1,11 +1,12 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
+import { readBillForecast } from '#domains/bill-forecasts/api.ts'
 import billForecasts from '#domains/bill-forecasts/texts/es.json'
 import { readAnyChart } from '#domains/consumption/api.ts'
 import { listContracts } from '#domains/contracts/api.ts'
 import contracts from '#domains/contracts/texts/es.json'
-import { home } from '#domains/contracts/web/contract-testing.tsx'
+import { home, homeGas } from '#domains/contracts/web/contract-testing.tsx'
 import { listInvoices, listMultipointInvoices } from '#domains/invoices/api.ts'
 import { wireInvoice, wireMultipointInvoice } from '#domains/invoices/web/invoice-testing.ts'
 import { readTransferDetails } from '#domains/payments/api.ts'
@@ -85,6 +86,10 @@ function show(answers: CallMock[] = [], boot: Partial<Boot> = {}) {
         ? chart('2026-03-01', '2026-03-10', 45)
         : chart('2026-02-01', '2026-02-07', 50)
     }),
+    mockCall(readBillForecast, ({ params }) => ({
+      bill: null,
+      no_bill_reason: params.id === String(homeGas.id) ? ('nothing_to_bill' as const) : ('no_curve' as const),
+    })),
     mockCall(listRequests, () => ({ items: [], n_items: 0, offset: 0, limit: 20 })),
     mockCall(listBanners, () => ({ items: ['home'] })),
     mockCall(readBanner, () => ({ banner: '<p>Este sábado hacemos mejoras.</p>' })),
@@ -182,6 +187,33 @@ describe('the overview', () => {
     expect((await month.findByText(/los mismos días del mes anterior/)).textContent).toBe(
       'Un 10\u00a0% menos que los mismos días del mes anterior, cuando usaste 50\u00a0kWh.',
     )
+  })
+
+  const noBills = billForecasts.noBill
+  test.each([
+    ['electricity', [home], { 'Tu próxima factura de luz': noBills.no_curve }],
+    ['gas', [homeGas], { 'Tu próxima factura de gas': noBills.nothing_to_bill }],
+    [
+      'both',
+      [home, homeGas],
+      { 'Tu próxima factura de luz': noBills.no_curve, 'Tu próxima factura de gas': noBills.nothing_to_bill },
+    ],
+    ['neither any more', [{ ...homeGas, state: 'baja' as const }], {}],
+  ])('shows the next bill of each energy: %s', async (_, items, bills) => {
+    await show([mockCall(listContracts, () => ({ items, total: items.length }))])
+    await screen.findByText('Tus contratos')
+    expect(screen.queryAllByRole('region', { name: /^Tu próxima factura/ })).toHaveLength(Object.keys(bills).length)
+    for (const [name, text] of Object.entries(bills)) {
+      const section = within(screen.getByRole('region', { name }))
+      await section.findByText(text)
+      expect(section.queryAllByText(home.cups.full_address)).toHaveLength(items.length - 1)
+    }
+  })
+
+  test('shows no next bill with an upstream server, which has no such call', async () => {
+    await show([], { hasUpstream: true })
+    await screen.findByText('Tus contratos')
+    expect(screen.queryByRole('region', { name: /^Tu próxima factura/ })).toBeNull()
   })
 
   test('shows on a day of one price when and how it changes again', async () => {

@@ -24,7 +24,7 @@ import { AnnouncedRevisions } from './announced-revisions.tsx'
 import { ContractRows } from './contract-rows.tsx'
 import { CurrentMonthUse } from './current-month-use.tsx'
 import { CurrentEnergyPrice } from './current-price.tsx'
-import { findMeteredContract } from './find-metered-contract.ts'
+import { findActiveContract } from './find-active-contract.ts'
 import { InvoiceSummary } from './invoice-summary.tsx'
 import { LatestInvoices } from './latest-invoices.tsx'
 import { NoContracts } from './no-contracts.tsx'
@@ -48,9 +48,10 @@ export function Overview({ user }: { user: SignedInUser }) {
   const invoices = useHomeInvoices()
   const { items = [], total = 0 } = contracts.data ?? {}
   const hasNothing = contracts.data?.total === 0 && invoices.data !== null && !invoices.data.newest
-  const metered = findMeteredContract(items)
-  const newest = invoices.data?.newest
   const { hasUpstream } = useBoot()
+  const metered = findActiveContract(items, 'electricity')
+  const billed = hasUpstream ? [] : [metered, findActiveContract(items, 'gas')].filter((each) => each !== undefined)
+  const newest = invoices.data?.newest
   const { plans } = useDebts()
   return (
     <>
@@ -61,12 +62,18 @@ export function Overview({ user }: { user: SignedInUser }) {
       <Suspense>{plans.length > 0 && <PlanBanners />}</Suspense>
       <ReturnedDebits />
       {hasNothing ? <NoContracts /> : <InvoiceSummary invoices={invoices} contracts={items} />}
-      {(metered || newest) && (
+      {(metered || newest || billed.length > 0) && (
         <div className={styles.split}>
           {metered && <CurrentEnergyPrice contract={metered} />}
           <div className={styles.figures}>
             {metered && <CurrentMonthUse contract={metered} hasOthers={total > 1} />}
-            {metered && !hasUpstream && <NextBillSection contractId={metered.id} />}
+            {billed.map((contract) => (
+              <NextBillSection
+                key={contract.id}
+                contract={contract}
+                address={total > 1 ? contract.cups.full_address : undefined}
+              />
+            ))}
             {newest && <LatestInvoices newest={newest} hasOthers={total > 1} />}
           </div>
         </div>
