@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { computePerObject } from '#kit/compute-per-object.ts'
 import { oidc, password, session, signup } from './settings/access.ts'
 import { brand, header, helpDialog, home, maintenance, organization } from './settings/appearance.ts'
 import { contracts, ibanChange, refCatastral } from './settings/contracts.ts'
@@ -62,11 +63,11 @@ export type PublicSettings = z.output<typeof publicSettingsSchema>
 export type PrivateSettings = z.output<typeof privateSettingsSchema>
 
 /** Returns the settings for every visitor, as GET /ov_customize/ov_settings. */
-export function toPublicSettings(settings: Settings): PublicSettings {
-  return publicSettingsSchema.parse(settings)
-}
+export const toPublicSettings: (settings: Settings) => PublicSettings = computePerObject((settings) =>
+  publicSettingsSchema.parse(settings),
+)
 
 /** Returns the additional settings for customers after login, as GET /ov_customize/ov_private_settings. */
-export function toPrivateSettings(settings: Settings): PrivateSettings {
-  return privateSettingsSchema.parse(settings)
-}
+export const toPrivateSettings: (settings: Settings) => PrivateSettings = computePerObject((settings) =>
+  privateSettingsSchema.parse(settings),
+)

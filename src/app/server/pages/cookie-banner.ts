@@ -13,8 +13,12 @@ type ConsentTexts = {
  * changing the language asks nothing again.
  */
 export function consentTextIn(locale: Locale): CookieText {
-  return { version: textVersionOf(plainConsentText('es')), words: plainConsentText(locale) }
+  spanishVersion ??= textVersionOf(plainConsentText('es'))
+  return { version: spanishVersion, words: plainConsentText(locale) }
 }
+
+// Every page needs it.
+let spanishVersion: string | undefined
 
 function plainConsentText(locale: Locale): string {
   const { banner, purposes } = consentTexts(locale)

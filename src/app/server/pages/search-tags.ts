@@ -37,12 +37,9 @@ const pathLocales = ['ca', 'es', 'en'] as const
 type PagePaths = Pick<ProgramPaths, 'pages' | 'addressIn' | 'keyOf'>
 type SearchTagsContext = { rendering: PagePaths; settings: Settings /** With base path. */; root: string }
 
-/** Returns the keys of the pages that search engines may list: those that this retailer shows to everyone. */
-function listedPages({ rendering, settings }: Pick<SearchTagsContext, 'rendering' | 'settings'>): string[] {
-  return rendering.pages.filter((page) => indexedPages[page.path] && isShown(page, settings)).map(({ path }) => path)
-}
-
-function isShown(page: Page, settings: Settings): boolean {
+/** Checks whether search engines may list a page: whether this retailer shows it to everyone. */
+function isListed(page: Page, settings: Settings): boolean {
+  if (!indexedPages[page.path]) return false
   const boot = { flags: featureFlagsOf(settings), problem: null, settings: toPublicSettings(settings), signedIn: null }
   return decideNavigation({ page, boot, address: page.path }).kind === 'show'
 }
@@ -69,10 +66,10 @@ type SearchTagsInput = SearchTagsContext & {
 /** Renders the metadata of a page for search engines: description and canonical URL, or noindex. */
 export function renderSearchTags({ pathname, locale, title, nonce, ...context }: SearchTagsInput): string {
   const key = context.rendering.keyOf(pathname)
-  const name = indexedPages[key]
-  if (!name || !listedPages(context).includes(key)) return '<meta name="robots" content="noindex">'
+  const page = context.rendering.pages.find(({ path }) => path === key)
+  if (!page || !isListed(page, context.settings)) return '<meta name="robots" content="noindex">'
   const { organization, defaultLocale } = context.settings
-  const description = translator(locale, 'app.document.descriptions')(name, { name: organization.name })
+  const description = translator(locale, 'app.document.descriptions')(indexedPages[key]!, { name: organization.name })
   const address = context.root + context.rendering.addressIn(key, locale)
   const defaultAddress = context.root + context.rendering.addressIn(key, parseLocale(defaultLocale) ?? 'es')
   const meta = (kind: 'name' | 'property', of: string, content: string) =>
@@ -91,22 +88,23 @@ export function renderSearchTags({ pathname, locale, title, nonce, ...context }:
       buildStructuredData({
         ...context,
         ...{ key, address, description, locale },
-        name: pageNameOf(key, locale, context),
+        name: pageNameOf(page, locale),
       }),
     )}</script>`,
   ].join('')
 }
 
 /** Returns the name of a page in the window title. */
-function pageNameOf(key: string, locale: Locale, { rendering }: Pick<SearchTagsContext, 'rendering'>): string {
-  const { title } = rendering.pages.find(({ path }) => path === key)!
+function pageNameOf({ title }: Page, locale: Locale): string {
   const end = title.lastIndexOf('.')
   return translator(locale, title.slice(0, end))(title.slice(end + 1))
 }
 
 /** Renders the sitemap with the URLs of the listed pages in each language. */
 export function renderSitemap(context: SearchTagsContext): string {
-  const urls = listedPages(context).flatMap((key) => {
+  const { rendering, settings } = context
+  const listed = rendering.pages.filter((page) => isListed(page, settings))
+  const urls = listed.flatMap(({ path: key }) => {
     const variants = languageVariantsOf(key, context)
     const links = variants.map(
       ({ locale, address }) => `<xhtml:link rel="alternate" hreflang="${locale}" href="${escapeText(address)}"/>`,

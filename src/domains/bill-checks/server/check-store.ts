@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { BillCheck as BillCheckRow } from '#db/tables.ts'
+import { computePerObject } from '#kit/compute-per-object.ts'
 import { upsertRows } from '#kit/server/bulk-rows.ts'
 import { isOneOf } from '#kit/server/is-one-of.ts'
 import type { WorkQueue } from '#kit/server/work-queue.ts'
@@ -38,13 +39,11 @@ export async function endRechecks(db: Database, bills: readonly InvoiceId[]) {
       .execute()
 }
 
-const figureVersions = new WeakMap<RegulatedPrices, string>()
+const figuresVersionOf = computePerObject((figures: RegulatedPrices) => hash(JSON.stringify(figures)))
 
 /** Returns the version of what is known of a bill: another one whenever any fact or regulated price differs. */
 export function factsVersionOf(facts: BillFacts, figures: RegulatedPrices): string {
-  const figuresVersion = figureVersions.get(figures) ?? hash(JSON.stringify(figures))
-  figureVersions.set(figures, figuresVersion)
-  return hash(`${figuresVersion} ${JSON.stringify(facts)}`)
+  return hash(`${figuresVersionOf(figures)} ${JSON.stringify(facts)}`)
 }
 
 function hash(text: string): string {
