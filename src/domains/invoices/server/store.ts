@@ -87,10 +87,10 @@ export function listInvoicesAsJson(
     from,
     total: byItself
       ? sql`
-        'amount_pending', (select coalesce(sum(amount_pending_cents), 0) * 0.01 ${from}),
+        'amount_pending', (select coalesce(sum(amount_pending_cents), 0) * 0.01 from matching),
         'amount_due', (
-          select coalesce(sum(coalesce((select part_cents from (${nextPartSql('invoice', customerIds)}) next_part), amount_pending_cents)), 0) * 0.01
-          ${from}
+          select coalesce(sum(coalesce((select part_cents from (${nextPartSql('matching', customerIds)}) next_part), amount_pending_cents)), 0) * 0.01
+          from matching
         ),`
       : sql``,
     columns: sql`invoice.*, contract.name as contract_name, contract.cups, contract.supply_street, contract.supply_city`,
@@ -160,9 +160,11 @@ async function selectPageAsJson(
   },
 ): Promise<string> {
   const { rows } = await sql<{ page: string }>`
-    with page_key as (
-      select invoice.customer_id, invoice.${sql.ref(key)}
-      ${from} order by issued_on desc, ${sql.ref(key)} desc limit ${limit} offset ${offset}
+    with matching as (
+      select invoice.customer_id, invoice.${sql.ref(key)}, issued_on, due_on, amount_pending_cents ${from}
+    ),
+    page_key as (
+      select customer_id, ${sql.ref(key)} from matching order by issued_on desc, ${sql.ref(key)} desc limit ${limit} offset ${offset}
     )
     select json_build_object(
       'items', coalesce((
@@ -174,7 +176,7 @@ async function selectPageAsJson(
           where ${isOneOf('invoice.customer_id', customerIds)}
         ) page
       ), '[]'::json),
-      'n_items', (select count(*) ${from}),
+      'n_items', (select count(*) from matching),
       ${total}
       'offset', ${offset}::int,
       'limit', ${limit}::int
