@@ -5,8 +5,9 @@ import { fileURLToPath } from 'node:url'
 /** A server in a process of its own. */
 export type BenchServer = { child: ChildProcess; address: string }
 
-// As `npm run server` has them: answers are buffers outside the heap, which a young generation of the usual size keeps for long.
-const startFlags = ['--max-semi-space-size=8']
+// As `npm run server` has them: answers are buffers outside the heap, which a young generation of the usual size keeps for long,
+// and garbage is collected the later the larger the heap may become.
+const startFlags = ['--max-semi-space-size=8', '--max-old-space-size=1024']
 const startVariables = { NODE_ENV: 'production', MALLOC_ARENA_MAX: '2' }
 
 /** Starts one of the servers beside this file on a database, and waits until it listens. */

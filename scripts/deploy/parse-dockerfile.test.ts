@@ -38,7 +38,8 @@ test('it runs unprivileged, has a health check, and stops when its program does'
   expect(argumentsOf('USER')).toEqual(['1000:1000'])
   expect(argumentsOf('HEALTHCHECK')[0]).toContain('/livez')
   // Not through a shell, which would swallow the signal.
-  expect(JSON.parse(argumentsOf('CMD')[0]!)).toEqual(['node', '--max-semi-space-size=8', 'src/app/server/main.ts'])
+  const options = ['--max-semi-space-size=8', '--max-old-space-size=1024']
+  expect(JSON.parse(argumentsOf('CMD')[0]!)).toEqual(['node', ...options, 'src/app/server/main.ts'])
 })
 
 test('it contains neither tests nor build dependencies', () => {

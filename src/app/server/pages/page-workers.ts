@@ -4,7 +4,6 @@ import { Worker } from 'node:worker_threads'
 import { isRefused } from '#kit/refusal.ts'
 import { concurrencyLimit } from '#kit/server/concurrency-limit.ts'
 import { createDeadlineError, currentDeadline } from '#kit/server/deadline.ts'
-import { turnByTurn } from '#kit/server/turn-by-turn.ts'
 import type { TemplatedPage, TemplateRequest } from './page-template.ts'
 import { type FromWorker, type ProgramName, type ToWorker, toError, toSentError } from './page-worker-messages.ts'
 
@@ -66,9 +65,6 @@ export function openPageWorkers(entry: string, limits: PageLimits = defaultLimit
   }
 }
 
-// A page makes its calls at once. The calls of browsers come between them.
-const inTurn = turnByTurn()
-
 type PageWorker = PageWorkers & { pageCount(): number }
 
 type PendingPage = {
@@ -104,7 +100,7 @@ function startPageWorker(entry: string, onEnd: () => void): PageWorker {
     if (!page) return
     if (message.kind === 'call') {
       const { callId } = message
-      inTurn(() => page.transport(message.call)).then(
+      page.transport(message.call).then(
         (response) => post({ kind: 'response', callId, response }),
         (error: unknown) => post({ kind: 'callFailed', callId, error: toSentError(error) }),
       )

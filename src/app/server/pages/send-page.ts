@@ -9,6 +9,7 @@ import { browserCookieName, canUseHostPrefix } from '#domains/session/server/ses
 import { allRowsQuery, type Boot, type Problem } from '#kit/boot.ts'
 import { type DatabaseFault, databaseFaultOf } from '#kit/server/database-fault.ts'
 import { isPrivateDestination } from '#kit/server/public-address.ts'
+import { turnByTurn } from '#kit/server/turn-by-turn.ts'
 import type { TransportRequest } from '#kit/web/send.ts'
 import { faultOfReason } from '../http/database-refusal.ts'
 import { replyLocaleOf } from '../http/error-replies.ts'
@@ -56,6 +57,10 @@ type PageOutcome =
   | { kind: 'redirect'; status: number; address: string }
   | { kind: 'fault'; fault: DatabaseFault }
 
+// Pages and their calls start one after the other, each in a turn of the event loop, so that the calls of browsers come
+// between them.
+const inTurn = turnByTurn()
+
 /** Renders the page of a request, or the error page of its problem, and sends it with its own policy. */
 export async function sendPage(
   deps: PageDeps,
@@ -68,7 +73,8 @@ export async function sendPage(
   const onDatabaseFault = (databaseFault: DatabaseFault) => {
     fault = databaseFault
   }
-  const outcome = await renderOrFallback(deps, { request, nonce, problem, onDatabaseFault }, () => fault)
+  const pageRequest = { request, nonce, problem, onDatabaseFault }
+  const outcome = await inTurn(() => renderOrFallback(deps, pageRequest, () => fault))
   if (outcome.kind === 'fault') {
     const { basePath } = deps.config
     const { organization } = deps.settings()
@@ -140,7 +146,9 @@ async function renderRequestedPage(
     boot,
     basePath,
     transport: (sent) =>
-      sendInternalCall({ app, basePath, isTied: canUseHostPrefix(config), request, boot, onDatabaseFault }, sent),
+      inTurn(() =>
+        sendInternalCall({ app, basePath, isTied: canUseHostPrefix(config), request, boot, onDatabaseFault }, sent),
+      ),
   })
   if (rendered.kind === 'failed') throw rendered.error
   if (rendered.kind === 'redirect') return rendered
