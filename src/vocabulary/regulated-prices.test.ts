@@ -115,9 +115,9 @@ describe('the regulated prices', () => {
     expect(regulatedPriceAt(socialBonusDiscount.severe, day)).toMatchObject({ value: severe, provisional: true })
   })
 
-  test('give the connection rights as they are charged', () => {
+  test('give the connection rights, that of the hook-up with the decimals that count where it is charged twice', () => {
     const charged = Object.values(connectionRights).map((right) => regulatedPriceAt(right, '2026-11-20').value)
-    expect(charged).toEqual(['9.04', '19.7', '17.27', '8.01'])
+    expect(charged).toEqual(['9.04476', '19.7', '17.27', '8.01'])
   })
 
   test.each(energyTariffs)('have one access price per period of %s', (tariff) => {

@@ -130,7 +130,7 @@ export const regulatedPrices: RegulatedPrices = {
     hookUp: {
       name: 'hook_up_right',
       unit: 'EUR',
-      rows: [{ validFrom: '2010-01-01', validTo: null, value: '9.04', source: 'Orden ITC/3519/2009' }],
+      rows: [{ validFrom: '2010-01-01', validTo: null, value: '9.04476', source: 'Orden ITC/3519/2009, annex V' }],
     },
     access: {
       name: 'access_right',

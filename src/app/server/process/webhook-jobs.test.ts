@@ -288,7 +288,7 @@ const ways: [EventType, () => Promise<unknown>, object][] = [
   ['payment.refund_returned', () => reportRefundsTwice('made', 'returned'), { amount: 20 }],
   ['payment.debit_returned', returnADebit, { amount: 45.69, reason_code: 'AM04' }],
   ['contract.protection_changed', protectASupply, { is_protected: true, until: '2027-11-20' }],
-  ['contract.reconnection_requested', payAfterSuspension, { amount: 18.08, is_wrongly_suspended: false }],
+  ['contract.reconnection_requested', payAfterSuspension, { amount: 18.09, is_wrongly_suspended: false }],
   [
     'contract.signed',
     async () => {

@@ -9,7 +9,7 @@ test.each([
   ['2026-10-15', '5.11269632', 'the general one'],
 ])('returns for %s the electricity tax %s %%: %s', (day, percent) => {
   expect(connectionCharges({ zone: 'peninsula', day, isOver20YearsOld: false })).toMatchObject({
-    hookUpEur: '9.04',
+    hookUpEur: '9.04476',
     accessEurPerKw: '19.7',
     extensionEurPerKw: '17.27',
     verificationEur: null,

@@ -2,6 +2,7 @@ import type { FieldErrors } from '#kit/refusal.ts'
 import { requireExpectedVersion } from '#kit/server/content-version.ts'
 import { taxOfZone } from '#vocabulary/bill-taxes.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
+import { lineAmountCents } from '#vocabulary/money.ts'
 import { parsePhone, splitPhone } from '#vocabulary/phone.ts'
 import { kwFromWatts } from '#vocabulary/power.ts'
 import { changePower, type PowerBody, readPowerTerms } from '../api.ts'
@@ -36,7 +37,8 @@ export function powerRoutes({ serve, db, files, settings, clock, documentContext
           minutes,
           date,
         })),
-        connection_right: Number(charges.hookUpEur),
+        // To the cent, as it is charged.
+        connection_right: lineAmountCents({ quantity: '1', unitPrice: charges.hookUpEur }) / 100,
         access_right: Number(charges.accessEurPerKw),
         extension_right: Number(charges.extensionEurPerKw),
         verification_right: charges.verificationEur === null ? null : Number(charges.verificationEur),

@@ -258,7 +258,7 @@ describe('the papers of a debt', () => {
     for (const part of ['titles.demand', 'essential', 'bonus', 'complain', 'parts', 'owed'])
       expect(text).toContain(context.t(`document.${part}`).slice(0, 40))
     for (const part of [recipient.cups, contract.name, recipient.holder]) expect(text).toContain(part)
-    for (const part of ['45,69', '18,08', '2027']) expect(text.replaceAll('.', ',')).toContain(part)
+    for (const part of ['45,69', '18,09', '2027']) expect(text.replaceAll('.', ',')).toContain(part)
   })
 })
 
@@ -281,18 +281,18 @@ describe('a supply that stays suspended', () => {
 describe('a reconnection', () => {
   test('costs twice the hook-up right, told before and charged as it was then', async () => {
     const key = await announced()
-    expect((await only()).reconnection).toEqual({ amount: 18.08, with_taxes: 21.88 })
+    expect((await only()).reconnection).toEqual({ amount: 18.09, with_taxes: 21.89 })
     await act(key, 'note_suspended', '2027-01-28')
     await pay()
     await settlePaidDebts(db(), noon('2027-02-01'))
-    expect((await only()).reconnection).toEqual({ amount: 18.08, with_taxes: 21.88 })
+    expect((await only()).reconnection).toEqual({ amount: 18.09, with_taxes: 21.89 })
   })
 
   test('of who was cut wrongly is paid to them', async () => {
     const key = await announced()
     await act(key, 'note_suspended', '2027-01-28')
     expect(await act(key, 'note_wrongly_suspended', '2027-01-28')).toBeNull()
-    expect(await only()).toMatchObject({ step: 'reconnecting', reconnection: { amount: -18.08, with_taxes: null } })
+    expect(await only()).toMatchObject({ step: 'reconnecting', reconnection: { amount: -18.09, with_taxes: null } })
     expect((await mails()).at(-1)).toBe('collections.wronglySuspended')
     expect(await duties(key)).toMatchObject({ reconnection: [expect.any(String), 'open'] })
   })

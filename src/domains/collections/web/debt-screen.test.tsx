@@ -15,7 +15,7 @@ import { PlanBanners } from './plan-banners.tsx'
 const announced: ListedDebt = {
   ...{ declaration: null, declaration_kinds: [] },
   ...{ id: 1, step: 'announced', stops: [], owed: 45.69, plan: null, plan_offer: null, may_have_pvpc: true },
-  ...{ papers: [], reconnection: { amount: 18.08, with_taxes: 21.88 }, has_social_bonus: false },
+  ...{ papers: [], reconnection: { amount: 18.09, with_taxes: 21.89 }, has_social_bonus: false },
   contract: { name: 'C 1', energy: 'electricity', address: 'Carrer Major, 1' },
   events: [
     { kind: 'noticed', at: '2026-11-27T11:00:00.000Z', suspend_on: null },
@@ -57,15 +57,15 @@ test('the price of a reconnection, the social bonus and the papers are shown', a
   const papers = [{ id: 5, kind: 'demand' as const, written_at: '2026-11-27T11:00:00.000Z' }]
   await show([{ ...announced, has_social_bonus: true, papers }])
   expect(
-    await screen.findByText(/^Si se corta, que vuelva la luz cuesta 18,08.€ antes de impuestos, 21,88.€/),
+    await screen.findByText(/^Si se corta, que vuelva la luz cuesta 18,09.€ antes de impuestos, 21,89.€/),
   ).toBeTruthy()
   expect(screen.getByText(texts.socialBonus)).toBeTruthy()
   expect(screen.getByRole('button', { name: /Descargar el requerimiento del 27.*2026/ })).toBeTruthy()
 })
 
 test('who was cut wrongly reads what they are paid', async () => {
-  await show([{ ...announced, step: 'reconnecting', next: null, reconnection: { amount: -18.08, with_taxes: null } }])
-  expect(await screen.findByText(/te abonamos 18,08/)).toBeTruthy()
+  await show([{ ...announced, step: 'reconnecting', next: null, reconnection: { amount: -18.09, with_taxes: null } }])
+  expect(await screen.findByText(/te abonamos 18,09/)).toBeTruthy()
 })
 
 test('who owes nothing reads that', async () => {
