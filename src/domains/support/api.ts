@@ -176,6 +176,10 @@ export const openUnsignedRequest = call({
   summary: 'Sends a request to the retailer without a session and returns the case number',
 })
 
+/** By when a supervisor speaks to the author of a case, and whether that day has passed; null if nobody is awaited. */
+const SupervisorCall = z.nullable(z.object({ due_on: Day, is_late: z.boolean() }))
+export type SupervisorCall = z.output<typeof SupervisorCall>
+
 const unrequestedSwitchShape = {
   direction: z.enum(switchDirections),
   other_retailer: z.optional(z.string().check(z.trim(), z.maxLength(100))),
@@ -351,7 +355,7 @@ export const readRequest = call({
       z.nullable(z.object({ at: Instant, phone: z.string(), state: z.enum(callBackStates), tries: z.number() })),
     ),
     /** Until when a supervisor speaks to its author, who has asked for it; null if nobody is awaited. */
-    supervisor: z.optional(z.nullable(z.object({ due_on: Day, is_late: z.boolean() }))),
+    supervisor: z.optional(SupervisorCall),
     /** How its author wants the answer. */
     answer: z.optional(z.enum(answerChannels)),
     /** Whether the author is asked how satisfied they are, and what they answered. */
@@ -456,6 +460,8 @@ export const readLinkedCase = call({
     is_ratable: z.boolean(),
     /** The last day on which what is missing can be sent; null if nothing is. */
     complete_by: z.optional(z.nullable(Day)),
+    /** Until when a supervisor speaks to its author, who has asked for it; null if nobody is awaited. */
+    supervisor: z.optional(SupervisorCall),
   }),
   summary: 'Returns the number and the state of a case by the link in one of its mails',
 })
@@ -474,6 +480,16 @@ export const completeLinkedCase = call({
   reply: 'nothing',
   refusals: { nothing_missing: 409 },
   summary: 'Sends what is missing in a case, by the link in one of its mails',
+})
+
+export const requestLinkedSupervisor = call({
+  method: 'POST',
+  path: '/case-links/:token/supervisor/',
+  versions: [2],
+  access: 'anyone',
+  reply: 'nothing',
+  refusals: { case_closed: 409, already_asked: 409 },
+  summary: 'Asks to speak to a supervisor about a case, the same working day, by the link in one of its mails',
 })
 
 export const cancelLinkedCall = call({

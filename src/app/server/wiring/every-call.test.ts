@@ -29,6 +29,7 @@ const everybodys: Record<string, string> = {
   'POST /case-links/:token/call-back/cancel/': 'its call, by the same link',
   'POST /case-links/:token/messages/': 'what its case lacks, by the same link; throttled',
   'POST /case-links/:token/rating/': 'the rating of its answer, by the same link',
+  'POST /case-links/:token/supervisor/': 'a supervisor for its author, by the same link',
   'GET /contractacio/config/cups/:cups': 'newcomers take out a contract; throttled',
   'GET /contractacio/config': 'newcomers take out a contract',
   'GET /crm/cases/categories/': 'the contact form for everybody; without `unsigned` it asks for a session itself',

@@ -30,6 +30,7 @@ const unseen: Record<string, string> = {
   'POST /case-links/:token/call-back/cancel/': 'ends a call that is still due; a second is refused',
   'POST /case-links/:token/messages/': 'adds a message to a case that lacks something; then nothing is missing',
   'POST /case-links/:token/rating/': 'rates an answer once; a second is refused',
+  'POST /case-links/:token/supervisor/': 'asks for a supervisor once; a second is refused while one is awaited',
   'POST /contracts/:contractName/atc/': 'makes a case',
   'POST /contracts/:contractName/changes/:changeId/withdraw': 'ends a request once; the second is refused',
   'POST /contracts/:contractName/no_cession_sips/': 'has one outcome, asked for once; the second is refused',

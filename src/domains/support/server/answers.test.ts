@@ -191,6 +191,7 @@ describe('the link in a mail to a visitor', () => {
       'call_at',
       'is_ratable',
       'complete_by',
+      'supervisor',
     ])
     expect(found.body).not.toMatch(/bea|600111333|Mi factura/)
     const file = await portal.anonymous.sendRaw(downloadLinkedReceipt, { params: { token } })

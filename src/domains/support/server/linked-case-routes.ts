@@ -12,6 +12,7 @@ import { throwFieldError } from './invalid-fields.ts'
 import { saveRating } from './rating.ts'
 import { receiptFileOf } from './receipt-file.ts'
 import type { SupportRouteDeps } from './routes.ts'
+import { findSupervisorCall } from './supervisor-store.ts'
 
 /** Registers the calls by the link in a mail, and those with which an answer is rated. */
 export function linkedCaseRoutes(deps: SupportRouteDeps) {
@@ -30,6 +31,7 @@ export function linkedCaseRoutes(deps: SupportRouteDeps) {
         call_at: call_back_state === 'asked' ? call_back_at!.toISOString() : null,
         is_ratable: isRatable({ state, closure, isRated: rated_at !== null }),
         complete_by: await findCompletionDay(db, case_id),
+        supervisor: await findSupervisorCall(db, { caseId: case_id, now: clock() }),
       }
     },
   })

@@ -1,5 +1,6 @@
 import type { Database } from '#db/database.ts'
 import { endDuty, findDutiesOf, openDuty } from '#domains/duties/server/duty-store.ts'
+import type { SupervisorCall } from '../api.ts'
 import type { DutyContract } from './answer-duty.ts'
 
 type SupervisorRequest = { caseId: number; customerId: number | null; contract: DutyContract | null; now: Date }
@@ -14,7 +15,7 @@ export async function askForSupervisor(
   db: Database,
   { caseId, customerId, contract, now }: SupervisorRequest,
 ): Promise<boolean> {
-  if (await hasOpenRequest(db, caseId)) return false
+  if (await findOpenRequest(db, caseId)) return false
   await openDuty(db, {
     ...{ ...keyOf(caseId), place: contract?.provinceCode ?? null, at: now },
     facts: { topics: [], energy: contract?.energy ?? null, powerWatts: contract?.maxPowerWatts ?? null },
@@ -28,12 +29,21 @@ export async function endSupervisorRequest(
   db: Database,
   { caseId, now }: { caseId: number; now: Date },
 ): Promise<boolean> {
-  if (!(await hasOpenRequest(db, caseId))) return false
+  if (!(await findOpenRequest(db, caseId))) return false
   await endDuty(db, keyOf(caseId), { state: 'done', now })
   return true
 }
 
-async function hasOpenRequest(db: Database, caseId: number): Promise<boolean> {
+/** Returns by when a supervisor speaks to the author of a case, or null if nobody asks for it. */
+export async function findSupervisorCall(
+  db: Database,
+  { caseId, now }: { caseId: number; now: Date },
+): Promise<SupervisorCall> {
+  const duty = await findOpenRequest(db, caseId)
+  return duty ? { due_on: duty.due_on, is_late: duty.due_at <= now } : null
+}
+
+async function findOpenRequest(db: Database, caseId: number) {
   const { kind, subject } = keyOf(caseId)
-  return (await findDutiesOf(db, subject)).some((duty) => duty.kind === kind && duty.state === 'open')
+  return (await findDutiesOf(db, subject)).find((duty) => duty.kind === kind && duty.state === 'open')
 }

@@ -11,6 +11,7 @@ import type { LinkedCase } from '../api.ts'
 import { downloadLinkedReceipt } from '../downloads.ts'
 import { AnswerRating } from './cases/answer-rating.tsx'
 import { BookedCallNotice } from './cases/booked-call-notice.tsx'
+import { SupervisorRequest } from './cases/supervisor-request.tsx'
 import { linkedCaseQuery } from './queries.ts'
 
 // Loaded on demand: few cases lack something.
@@ -65,6 +66,11 @@ function LinkedCaseFacts({ token, found }: { token: string; found: LinkedCase })
           cancel={async (send) => send((await import('../api.ts')).cancelLinkedCall, { params: { token } })}
         />
       )}
+      <SupervisorRequest
+        supervisor={found.supervisor}
+        isOpen={isOpen}
+        ask={async (send) => send((await import('../api.ts')).requestLinkedSupervisor, { params: { token } })}
+      />
       <AnswerRating
         request={found}
         rate={async (send, body) => send((await import('../api.ts')).rateLinkedCase, { params: { token }, body })}

@@ -56,7 +56,11 @@ export function RequestScreen() {
           cancel={async (send) => send((await import('../api.ts')).cancelCallBack, { params: { id } })}
         />
       )}
-      <SupervisorRequest request={request} />
+      <SupervisorRequest
+        supervisor={request.supervisor}
+        isOpen={isOpenCase(state)}
+        ask={async (send) => send((await import('../api.ts')).requestSupervisor, { params: { id } })}
+      />
       {request.complete_by && <CompletionNotice day={request.complete_by} />}
       {reading && <SentReadingFacts reading={reading} />}
       {request.invoice_line && <CaseInvoiceFacts caseLine={request.invoice_line} />}

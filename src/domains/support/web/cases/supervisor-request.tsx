@@ -3,20 +3,26 @@ import { useLocale, useTranslations } from 'use-intl'
 import { Button } from '#kit/web/action/button.tsx'
 import { Banner } from '#kit/web/feedback/banner.tsx'
 import { useBoot, useSend } from '#kit/web/portal.ts'
+import type { Send } from '#kit/web/send.ts'
 import { formatDay } from '#vocabulary/format.ts'
-import type { RequestDetails } from '../../api.ts'
-import { isOpenCase } from '../../rules.ts'
+import type { SupervisorCall } from '../../api.ts'
 import { supportKey } from '../queries.ts'
 
-/** Asks for a supervisor, or says by when one speaks to the customer. */
-export function SupervisorRequest({ request: { id, state, supervisor } }: { request: RequestDetails }) {
+type SupervisorRequestProps = {
+  supervisor: SupervisorCall | undefined
+  isOpen: boolean
+  ask: (send: Send) => Promise<unknown>
+}
+
+/** Asks for a supervisor, or says by when one speaks to the author of a case. */
+export function SupervisorRequest({ supervisor, isOpen, ask }: SupervisorRequestProps) {
   const t = useTranslations('support.supervisor')
   const locale = useLocale()
   const send = useSend()
   const client = useQueryClient()
   const isReadonly = useBoot().signedIn?.readonly ?? false
   const { mutate, isPending, isError } = useMutation({
-    mutationFn: async () => send((await import('../../api.ts')).requestSupervisor, { params: { id: String(id) } }),
+    mutationFn: () => ask(send),
     onSettled: () => client.invalidateQueries({ queryKey: supportKey }),
   })
   if (supervisor) {
@@ -27,7 +33,7 @@ export function SupervisorRequest({ request: { id, state, supervisor } }: { requ
       </Banner>
     )
   }
-  if (!isOpenCase(state) || isReadonly) return null
+  if (!isOpen || isReadonly) return null
   return (
     <div className="line">
       <Button variant="second" isSmall isBusy={isPending} onClick={() => mutate()}>
