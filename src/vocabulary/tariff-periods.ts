@@ -91,7 +91,7 @@ const fixedHolidays = new Set(['01-01', '01-06', '05-01', '08-15', '10-12', '11-
 const nightEndHour = 8
 
 /** Checks whether all hours of the day are of the cheapest period. */
-function isValleyDay(day: MarketDay): boolean {
+export function isValleyDay(day: MarketDay): boolean {
   return weekdayOf(day) >= 6 || isNationalFixedHoliday(day)
 }
 

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
+import { daysFrom } from '#vocabulary/day.ts'
 import { regulatedPrices } from '#vocabulary/regulated-prices.ts'
+import { energyPeriodAt, energyPeriodCount } from '#vocabulary/tariff-periods.ts'
 import {
   calculateElectricityYearCents,
   calculateGasYearCents,
   fillPowersByPeriod,
+  hoursByPeriod,
   spreadEvenlyByPeriod,
 } from './rules.ts'
 
@@ -59,6 +62,18 @@ test.each([
   expect(parts.reduce((sum, part) => sum + part, 0)).toBe(3_000_001)
   // Nights and weekends are more than half of all hours.
   expect(parts.at(-1)! / 3_000_001).toBeGreaterThan(0.5)
+})
+
+test.each(
+  (['2.0TD', '3.0TD', '6.1TD'] as const).flatMap((tariff) =>
+    (['peninsula', 'baleares', 'canarias', 'ceuta', 'melilla'] as const).map((zone) => [tariff, zone] as const),
+  ),
+)('the hours of a year of %s in %s are those of each of its hours', (tariff, zone) => {
+  const today = '2026-10-31'
+  const hours = Array.from({ length: energyPeriodCount(tariff) }, () => 0)
+  for (const day of daysFrom('2025-11-01', today))
+    for (let hour = 0; hour < 24; hour++) hours[energyPeriodAt({ tariff, zone, day, hour }) - 1]!++
+  expect(hoursByPeriod({ tariff, zone, today })).toEqual(hours)
 })
 
 test.each<[Parameters<typeof fillPowersByPeriod>[0], [number, ...(number | null)[]], number[] | null, string]>([

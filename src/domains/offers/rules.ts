@@ -7,6 +7,7 @@ import {
   type EnergyTariff,
   energyPeriodAt,
   energyPeriodCount,
+  isValleyDay,
   powerPeriodCount,
   type TariffZone,
 } from '#vocabulary/tariff-periods.ts'
@@ -70,12 +71,18 @@ export function spreadEvenlyByPeriod(year: YearOfTariff, yearWh: number): number
 /** Returns the number of hours of each period in the last year. */
 export function hoursByPeriod({ tariff, zone, today }: YearOfTariff): number[] {
   const hours = Array.from({ length: energyPeriodCount(tariff) }, () => 0)
-  for (const day of daysFrom(addDays(today, 1 - daysOfYear), today))
+  for (const days of daysWithSamePeriods(today))
     for (let hour = 0; hour < 24; hour++) {
-      const period = energyPeriodAt({ tariff, zone, day, hour })
-      hours[period - 1] = hours[period - 1]! + 1
+      const period = energyPeriodAt({ tariff, zone, day: days[0]!, hour })
+      hours[period - 1] = hours[period - 1]! + days.length
     }
   return hours
+}
+
+/** Groups the days of the last year: all valley days have the same periods, and so have the other days of a month. */
+function daysWithSamePeriods(today: MarketDay): Iterable<MarketDay[]> {
+  const { firstDay, lastDay } = lastYearRange(today)
+  return Map.groupBy(daysFrom(firstDay, lastDay), (day) => (isValleyDay(day) ? 'valley' : day.slice(5, 7))).values()
 }
 
 /**

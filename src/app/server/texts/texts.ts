@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
+import { LRUCache } from 'lru-cache'
 import { createTranslator } from 'use-intl/core'
 import { deskOf } from '#app/desk-of.ts'
 import { explainCode, explainFieldCode } from '#kit/explain-code.ts'
@@ -44,8 +45,20 @@ export function messagesOf(locale: Locale): Messages {
 
 export type Translate = (key: string, values?: Record<string, string | number>) => string
 
+// A translator parses each of its texts once. A worker that draws many documents would spend a good part of its time on it.
+const translators = new LRUCache<string, Translate>({ max: 100 })
+
 /** Returns a translator for a namespace, for documents, mails and error messages. @throws if a key is missing. */
 export function translator(locale: Locale, namespace: string): Translate {
+  const key = `${locale} ${namespace}`
+  const cached = translators.get(key)
+  if (cached) return cached
+  const translate = makeTranslator(locale, namespace)
+  translators.set(key, translate)
+  return translate
+}
+
+function makeTranslator(locale: Locale, namespace: string): Translate {
   const translate = createTranslator({
     locale,
     messages: messagesOf(locale) as never,

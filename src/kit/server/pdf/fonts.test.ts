@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { expect, test } from 'vitest'
-import { loadFont } from './fonts.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { loadFont, rememberLayouts } from './fonts.ts'
 
 const file = createRequire(import.meta.url).resolve(
   '@expo-google-fonts/instrument-sans/600SemiBold/InstrumentSans_600SemiBold.ttf',
@@ -23,4 +23,23 @@ test.each([
   const font = loadFont(readFileSync(file))
   embed(font, whole)
   expect(font.layout(part).glyphs[0]?.codePoints).toEqual([part.codePointAt(0)])
+})
+
+describe('a remembered layout', () => {
+  const font = loadFont(readFileSync(file))
+  const advances = (run: { positions: { xAdvance: number }[] }) => run.positions.map(({ xAdvance }) => xAdvance)
+
+  test('is not spoilt by a document that scales its positions', () => {
+    const first = advances(font.layout('precio'))
+    for (const position of font.layout('precio').positions) position.xAdvance *= 0.5
+    expect(advances(font.layout('precio'))).toEqual(first)
+    expect(font.layout('precio').advanceWidth).toBe(first.reduce((sum, advance) => sum + advance, 0))
+  })
+
+  test('is laid out once', () => {
+    const layOut = vi.fn((text: string) => font.layout(text))
+    const layOutOnce = rememberLayouts(layOut)
+    expect(layOutOnce('luz').glyphs).toEqual(layOutOnce('luz').glyphs)
+    expect(layOut).toHaveBeenCalledOnce()
+  })
 })

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import type { Font } from 'fontkit'
+import type { Font, GlyphRun } from 'fontkit'
+import { LRUCache } from 'lru-cache'
 
 const require = createRequire(import.meta.url)
 
@@ -66,7 +67,26 @@ export function isInvisible(character: string): boolean {
  */
 function withTabularFigures(font: Font): Font {
   const renamedFont = renameFont(font, `${font.postscriptName}-Tabular`)
-  return Object.create(renamedFont, { layout: { value: (text: string) => font.layout(text, ['tnum']) } })
+  return Object.create(renamedFont, { layout: { value: rememberLayouts((text) => font.layout(text, ['tnum'])) } })
+}
+
+type Layout = (text: string) => GlyphRun
+
+/** The words of the documents of a day in all languages, and the names of the latest ones. */
+const rememberedLayouts = 2_000
+
+/**
+ * Returns a layout that remembers the words that were laid out last. pdfkit remembers them for one document, and so lays out the
+ * same words again for each of a hundred thousand.
+ */
+export function rememberLayouts(layOut: Layout): Layout {
+  const runs = new LRUCache<string, GlyphRun>({ max: rememberedLayouts })
+  return (text) => {
+    const run = runs.get(text) ?? layOut(text)
+    runs.set(text, run)
+    // pdfkit scales the positions in place.
+    return Object.create(run, { positions: { value: run.positions.map((position) => ({ ...position })) } })
+  }
 }
 
 /** Returns the font under another name. pdfkit distinguishes fonts by name. */
@@ -78,7 +98,11 @@ export function renameFont(font: Font, name: string): Font {
 export function loadFont(file: Buffer): Font {
   // Required lazily, because only a server that draws documents should spend the parser's memory.
   const { create } = require('fontkit') as typeof import('fontkit')
-  return withCodePoints(create(file) as Font)
+  const font = withCodePoints(create(file) as Font)
+  const layOut = font.layout.bind(font)
+  const layOutPlain = rememberLayouts(layOut)
+  font.layout = (text, features) => (features ? layOut(text, features) : layOutPlain(text))
+  return font
 }
 
 /**
