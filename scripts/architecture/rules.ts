@@ -189,7 +189,8 @@ export const domainDependencies: Record<string, readonly string[]> = {
   ],
   'tariff-options': ['changes', 'consumption', 'contracts', 'messages', 'retailer'],
   'invoice-details': [
-    ...['bill-checks', 'collections', 'consumption', 'invoice-records', 'invoices', 'messages', 'payments', 'retailer'],
+    ...['bill-checks', 'collections', 'consumption', 'invoice-records', 'invoices', 'messages', 'offers', 'payments'],
+    'retailer',
   ],
   home: [
     'bill-forecasts',

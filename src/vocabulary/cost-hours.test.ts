@@ -22,7 +22,10 @@ const discount: BillLine = {
   ...{ ...days, kind: 'energy_discount', period: null },
   ...{ quantity: '20', unit: 'percent', unitPrice: '-50', amountCents: -1000 },
 }
-const hour = (period: Period | null, energyWh: number | null) => ({ period, energyWh })
+const hour = (period: Period | null, energyWh: number | null, marketCents?: number) => ({
+  ...{ period, energyWh },
+  ...(marketCents !== undefined && { marketCents }),
+})
 
 test.each<[string, BillLine[], ReturnType<typeof hour>[], (number | null)[], string]>([
   [
@@ -47,6 +50,27 @@ test.each<[string, BillLine[], ReturnType<typeof hour>[], (number | null)[], str
     [hour(3, 1000)],
     [null],
     'no price',
+  ],
+  [
+    'as much more or less than its period as the market asked for it',
+    [energy(1, '4', '0.2'), energy(2, '4', '0.1')],
+    [hour(1, 1000, 12), hour(1, 3000, 4), hour(2, 1000, 7), hour(2, 3000, 7)],
+    [26, 54, 10, 30],
+    'P1 had a mean of 6 at the market, by its energy',
+  ],
+  [
+    'with its discount and taxes on the market too',
+    [energy(1, '2', '0.2'), { ...discount, amountCents: -20 }, vat],
+    [hour(1, 1000, 10), hour(3, 1000, 4), hour(3, null, 90)],
+    [12.65, 9.35, null],
+    'one price, with a mean of 7 over all periods',
+  ],
+  [
+    'the price of its period where the market is not known',
+    [energy(1, '2', '0.2')],
+    [hour(1, 1000), hour(1, 0, 5), hour(1, 1000, 9)],
+    [20, 0, 20],
+    'the others have their mean',
   ],
 ])('an hour costs %s', (_case, lines, hours, expected, reason) => {
   const { costCents } = costHours({ lines, totalCents: 5000 }, hours)

@@ -139,6 +139,8 @@ export const readCurveCost = call({
     fixed: z.array(Cost),
     /** From this day on the costs are of the bill so far; null where all of them were billed. */
     not_billed_from: z.nullable(Day),
+    /** Whether each hour has the price of the market in it, on any of the days. */
+    follows_market: z.boolean(),
   }),
   refusals: { cch_invalid_date: 400, cch_type_unknown: 404, no_curve: 409 },
   summary: 'Returns what a contract cost by month, day, hour or quarter of an hour, by its bills',

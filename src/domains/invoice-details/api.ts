@@ -129,6 +129,8 @@ export const readInvoiceHours = call({
     /** The euros of the energy of the invoice, with its taxes, and the euros that do not depend on hours. */
     energy_amount: Amount,
     other_amount: Amount,
+    /** Whether each hour has the price of the market in it, rather than the mean of its period. */
+    follows_market: z.boolean(),
   }),
   refusals: { no_such_invoice: 404, no_hours: 404 },
   summary: 'Returns what each hour of an invoice used and cost',

@@ -244,7 +244,8 @@ describe('hourly prices', () => {
     await measure(own, '2026-08-15', '2026-10-18')
     await insertInvoice(db, {
       ...{ contract: own, starts_on: '2026-09-01', ends_on: '2026-09-30', due_on: '2026-10-20' },
-      content: JSON.stringify(september()),
+      content: JSON.stringify({ ...september(), productName: name }),
+      amount_total_cents: billOf('2026-09-01', '2026-09-30').totalCents,
     })
     await db
       .updateTable('contract')
@@ -280,6 +281,44 @@ describe('hourly prices', () => {
     const { amount, lowest, highest } = ofMarket!.forecast!
     expect(euros(lowest)).toBeLessThan(euros(amount))
     expect(highest - lowest).toBeGreaterThan(fixed!.forecast!.highest - fixed!.forecast!.lowest)
+  })
+
+  const curveCost = async (contractId: number, type: string, [start, end]: [string, string]) => {
+    const input = { params: { id: String(contractId), type }, query: { start, end } }
+    const { energy, ...reply } = await anna.send(readCurveCost, input)
+    const costs = reply.date.map((_, index) => energy.map(({ cost }) => cost[index]).filter((cost) => cost !== null))
+    return { ...reply, costs: costs.map((each) => each.reduce<number>((sum, cost) => sum + (cost ?? 0), 0)), energy }
+  }
+
+  test.each([
+    ['of a bill', '2026-09-06'],
+    ['not billed yet', '2026-10-04'],
+  ])('make each hour of the curve cost its own: a Sunday %s', async (_, sunday) => {
+    const { contractId } = await createMarketContract()
+    const { costs, follows_market } = await curveCost(contractId, 'hourly', [sunday, sunday])
+    expect(follows_market).toBe(true)
+    // All of the day is P3: half a kWh for 0.02 or 0.12 euros, and taxes.
+    expect(costs[12]! - costs[3]!, '0.5 kWh × 0.10 × 1.0511 × 1.21').toBeCloseTo(0.063593, 4)
+    expect(new Set(costs.map((euros) => euros.toFixed(6))).size, 'the night and the day').toBe(2)
+  })
+
+  test.each(['monthly', 'daily', 'hourly', 'quarter-hourly'])('sum by %s to the bills', async (type) => {
+    const { contractId } = await createMarketContract()
+    const billed = billOf('2026-09-01', '2026-09-30').totalCents / 100
+    const soFar = (await anna.send(readBillSoFar, of(contractId))).bill!.amount_total
+    const { costs, fixed } = await curveCost(contractId, type, ['2026-09-01', '2026-10-31'])
+    const total = [...costs, ...fixed].reduce<number>((sum, euros) => sum + (euros ?? 0), 0)
+    expect(Math.abs(total - billed - soFar)).toBeLessThan(0.05)
+  })
+
+  test('that are not published leave the energy of a day without cost, and a bill with the mean of its periods', async () => {
+    const { contractId } = await createMarketContract('2026-10-16')
+    const { energy, fixed } = await curveCost(contractId, 'daily', ['2026-10-17', '2026-10-17'])
+    expect(energy.map(({ cost }) => cost[0]).filter((cost) => cost !== null)).toEqual([])
+    expect(fixed[0]).toBeGreaterThan(0)
+    await portal.context.db.deleteFrom('spot_price').where('day', '=', '2026-09-20').execute()
+    const { costs, follows_market } = await curveCost(contractId, 'hourly', ['2026-09-06', '2026-09-06'])
+    expect([follows_market, new Set(costs.map((euros) => euros.toFixed(6))).size]).toEqual([false, 1])
   })
 
   test('that are not published yet leave their hours out, and no forecast while they are too few', async () => {

@@ -78,7 +78,12 @@ function roundedLevel(level: number | null): number | null {
 }
 
 /** Presents what intervals cost, as the API returns it. */
-export function presentCost({ costs, curve: { range }, notBilledFrom }: CostResult): ReplyIn<typeof readCurveCost> {
+export function presentCost({
+  costs,
+  curve: { range },
+  notBilledFrom,
+  followsMarket,
+}: CostResult): ReplyIn<typeof readCurveCost> {
   return {
     ...{ start: range.start, end: range.end, date: costs.starts },
     energy: [...costs.energyCents]
@@ -86,6 +91,7 @@ export function presentCost({ costs, curve: { range }, notBilledFrom }: CostResu
       .map(([period, values]) => ({ period: period && wirePeriods[period - 1]!, cost: values.map(eurosOf) })),
     fixed: costs.fixedCents.map(eurosOf),
     not_billed_from: notBilledFrom,
+    follows_market: followsMarket,
   }
 }
 

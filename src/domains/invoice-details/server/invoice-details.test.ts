@@ -10,6 +10,7 @@ import {
 } from '#app/server/testing/builders.ts'
 import { startTestPortal, type TestPortal, type TestVisitor } from '#app/server/testing/test-portal.ts'
 import { computeElectricityBill, type ElectricityBillInput } from '#vocabulary/bill-electricity.ts'
+import { daysFrom } from '#vocabulary/day.ts'
 import { readInvoiceDetails, readInvoiceHours } from '../api.ts'
 
 let portal: TestPortal
@@ -239,5 +240,32 @@ describe('the hours of an invoice', () => {
     expect(hours.cost[0], 'no value, no cost').toBeNull()
     const { invoice } = await anna.send(readInvoiceDetails, { query: { number } })
     expect(Math.round((hours.energy_amount + hours.other_amount) * 100)).toBe(Math.round(invoice.amount_total * 100))
+    expect(hours.follows_market).toBe(false)
+  })
+
+  test('have each its own price where the product follows the market', async () => {
+    const { db } = portal.context
+    await db.insertInto('product').values({ name: 'Tarifa', energy: 'electricity', is_dynamic: true }).execute()
+    const publish = (days: string[]) => {
+      const cents_per_mwh = Array.from({ length: 24 }, (_, hour) => (hour < 4 ? 4_000 : 8_000))
+      return db
+        .insertInto('spot_price')
+        .values(days.map((day) => ({ day, cents_per_mwh })))
+        .execute()
+    }
+    const ofNight = async () => {
+      const hours = await anna.send(readInvoiceHours, { query: { number } })
+      const first = hours.date.indexOf('2026-10-05T00:00:00+02:00')
+      return { ...hours, costs: [hours.cost[first + 3], hours.cost[first + 4]] }
+    }
+    await publish(daysFrom('2026-10-01', '2026-10-30'))
+    const unpublished = await ofNight()
+    expect([unpublished.follows_market, unpublished.costs[0] === unpublished.costs[1]]).toEqual([false, true])
+    await publish(['2026-10-31'])
+    const published = await ofNight()
+    expect(published.follows_market).toBe(true)
+    // Half of the night has 0.04 and half 0.08, so that hours of the line's 0.10 cost 0.08 and 0.12 before taxes.
+    expect(published.costs[0]).toBeCloseTo(0.08 * 1.0511269 * 1.21, 5)
+    expect(published.costs[1]).toBeCloseTo(0.12 * 1.0511269 * 1.21, 5)
   })
 })

@@ -4,6 +4,7 @@ import { visibleInvoices, visibleMultipointInvoices } from '#domains/invoice-rec
 import type { InvoiceContent } from '#domains/invoices/invoice-content.ts'
 import type { RectificativeType } from '#domains/invoices/rules.ts'
 import { isFinallyBilled } from '#domains/invoices/server/is-finally-billed.ts'
+import { invoiceFollowsMarket } from '#domains/offers/server/bill-market.ts'
 import { isOneOf } from '#kit/server/is-one-of.ts'
 import { addDays, addMonths, dayCount, type MarketDay } from '#vocabulary/day.ts'
 
@@ -37,7 +38,7 @@ function selectInvoices(db: Database, customerIds: number[]) {
     .where(isOneOf('invoice.customer_id', customerIds))
     .where(isOneOf('contract.customer_id', customerIds))
     .selectAll('invoice')
-    .select('contract.supply_point_id')
+    .select(['contract.supply_point_id', invoiceFollowsMarket.as('follows_market')])
     .$narrowType<{
       content: InvoiceContent
       energy: 'electricity' | 'gas'

@@ -1,11 +1,13 @@
 import type { Database } from '#db/database.ts'
 import { presentPlanOfInvoice } from '#domains/collections/server/present-plan.ts'
+import { dayOf } from '#domains/consumption/consumption-curve.ts'
 import { findContractPoint } from '#domains/consumption/server/curve/curve-queries.ts'
 import { queryCurve } from '#domains/consumption/server/curve/query-curve.ts'
 import { findMemberInvoices, findMultipointInvoice } from '#domains/invoices/server/document-store.ts'
 import type { TransferOptions } from '#domains/invoices/server/present.ts'
 import { type ParticularsDeps, readParticulars } from '#domains/invoices/server/read-particulars.ts'
 import { listInvoicesAsJson, listMultipointInvoicesAsJson } from '#domains/invoices/server/store.ts'
+import { readWholeMarket } from '#domains/offers/server/bill-market.ts'
 import type { CustomerActor } from '#kit/actor.ts'
 import type { Serve } from '#kit/server/serve.ts'
 import { costHours } from '#vocabulary/cost-hours.ts'
@@ -58,7 +60,10 @@ export function invoiceDetailRoutes(deps: InvoiceDetailRouteDeps) {
     const bill = { lines: invoice.content.lines, totalCents: invoice.amount_total_cents }
     const { costCents, energyCents, otherCents } = costHours(
       bill,
-      hours.map(({ period, importWh }) => ({ period, energyWh: importWh })),
+      hours.map(({ period, importWh, marketCents }) => ({
+        ...{ period, energyWh: importWh },
+        ...(marketCents !== undefined && { marketCents }),
+      })),
     )
     return {
       date: hours.map(({ startsAt }) => startsAt),
@@ -67,6 +72,7 @@ export function invoiceDetailRoutes(deps: InvoiceDetailRouteDeps) {
       cost: costCents.map((cents) => (cents === null ? null : Number((cents / 100).toFixed(6)))),
       energy_amount: energyCents / 100,
       other_amount: otherCents / 100,
+      follows_market: hours.some(({ marketCents }) => marketCents !== undefined),
     }
   })
 
@@ -163,6 +169,13 @@ export function invoiceDetailRoutes(deps: InvoiceDetailRouteDeps) {
     if (!point) return null
     const requested = { start: invoice.starts_on, end: invoice.ends_on }
     const curve = await queryCurve(db, { point, type: 'hourly', requested, now: clock() })
-    return curve?.entries
+    if (!curve) return null
+    const range = { firstDay: invoice.starts_on, lastDay: invoice.ends_on }
+    const market = invoice.follows_market ? await readWholeMarket(db, point, range) : null
+    const byDay = Map.groupBy(curve.entries, ({ startsAt }) => dayOf(startsAt))
+    return [...byDay].flatMap(([day, entries]) => {
+      const prices = market?.pricesOn(day, entries.length)
+      return entries.map((entry, index) => ({ ...entry, marketCents: prices?.[index] }))
+    })
   }
 }

@@ -1,3 +1,4 @@
+import type { BillMarket } from '#domains/offers/server/bill-market.ts'
 import type { BillLine } from '#vocabulary/bill.ts'
 import { type EnergyPrice, priceEnergy } from '#vocabulary/cost-hours.ts'
 import type { DayRange } from '#vocabulary/dated-regulated-prices.ts'
@@ -6,13 +7,20 @@ import { countHoursBetween, type MarketTimeZone } from '#vocabulary/market-time.
 import type { Period } from '#vocabulary/tariff-periods.ts'
 
 /** A bill by which days are priced. */
-export type PricingBill = DayRange & { lines: readonly BillLine[]; totalCents: number }
+export type PricingBill = DayRange & {
+  lines: readonly BillLine[]
+  totalCents: number
+  /** The market on its days, where each hour has the price of its own; null where it has that of its period. */
+  market: BillMarket | null
+}
 
 /** The energy of a part of a day in one tariff period; null where it is not known. */
 export type UsedInterval = {
   startsAt: string
   day: MarketDay
   hours: number
+  /** Which of the intervals of its day it is, and of how many; null for a day that is not divided. */
+  place: { index: number; count: number } | null
   period: Period | null
   importWh: number | null
 }
@@ -24,11 +32,11 @@ export type IntervalCosts = {
   fixedCents: (number | null)[]
 }
 
-type DayPrice = { priceOf: EnergyPrice; fixedCentsPerHour: number }
+type DayPrice = Pick<PricingBill, 'market'> & { priceOf: EnergyPrice; fixedCentsPerHour: number }
 
 /**
  * Returns what each interval cost by the bill of its day: its energy as `costHours` prices it, and its share by hours in
- * what does not follow the energy. `keyOf` names the interval that a part of a day is added to.
+ * what does not follow the energy. Where a bill follows the market, the energy of a day without its prices has no cost. `keyOf` names the interval that a part of a day is added to.
  */
 export function costIntervals(
   parts: readonly UsedInterval[],
@@ -53,7 +61,7 @@ export function costIntervals(
       counted.add(part.startsAt)
       fixedCents[index] = (fixedCents[index] ?? 0) + price.fixedCentsPerHour * part.hours
     }
-    const unitCents = price.priceOf(part.period)
+    const unitCents = unitPriceOf(part, price)
     if (part.importWh === null || unitCents === undefined) continue
     const values = energyCents.get(part.period)!
     values[index] = (values[index] ?? 0) + (part.importWh / 1000) * unitCents
@@ -61,10 +69,17 @@ export function costIntervals(
   return { starts, energyCents, fixedCents }
 }
 
+function unitPriceOf({ day, period, place }: UsedInterval, { market, priceOf }: DayPrice): number | undefined {
+  if (!market) return priceOf(period)
+  if (!market.isPublishedOn(day)) return undefined
+  const marketCents = place ? market.pricesOn(day, place.count)?.[place.index] : market.meanPriceOf(day, period)
+  return priceOf(period, marketCents)
+}
+
 /** A later bill of the same days prices them. */
 function createDayPrices(bills: readonly PricingBill[], timeZone: MarketTimeZone) {
   const priced = bills.map((bill): DayRange & DayPrice => {
-    const { priceOf, energyCents } = priceEnergy(bill.lines)
+    const { priceOf, energyCents } = priceEnergy(bill.lines, bill.market?.uses)
     const hours = countHoursBetween(bill.firstDay, bill.lastDay, timeZone)
     return { ...bill, priceOf, fixedCentsPerHour: (bill.totalCents - energyCents) / hours }
   })

@@ -7,6 +7,7 @@ import { type CurveResult, queryCurve } from '#domains/consumption/server/curve/
 import { visibleInvoices } from '#domains/invoice-records/server/visible-invoices.ts'
 import type { InvoiceContent } from '#domains/invoices/invoice-content.ts'
 import { isFinallyBilled } from '#domains/invoices/server/is-finally-billed.ts'
+import { createBillMarket, invoiceFollowsMarket, readWholeMarket } from '#domains/offers/server/bill-market.ts'
 import { loadRegulatedPrices } from '#domains/regulated-prices/server/load-regulated-prices.ts'
 import { firstOfMonth, type MarketDay } from '#vocabulary/day.ts'
 import { countHoursOf } from '#vocabulary/market-time.ts'
@@ -14,7 +15,13 @@ import type { OpenContract } from '../find-open-contract.ts'
 import { computeBillSoFar, readOpenBill } from '../read-open-bill.ts'
 import { costIntervals, type IntervalCosts, type PricingBill, type UsedInterval } from './cost-intervals.ts'
 
-export type CostResult = { costs: IntervalCosts; curve: CurveResult; notBilledFrom: MarketDay | null }
+export type CostResult = {
+  costs: IntervalCosts
+  curve: CurveResult
+  notBilledFrom: MarketDay | null
+  /** Whether hours have the price of the market on any of the days. */
+  followsMarket: boolean
+}
 
 type CostQuery = {
   contract: OpenContract
@@ -33,14 +40,21 @@ export async function queryCost(db: Database, query: CostQuery): Promise<CostRes
   const curve = type === 'monthly' ? await queryDays(db, query, shown) : shown
   if (!curve) return null
   const { range } = shown
-  const [billed, open] = await Promise.all([findBills(db, contract, range), readOpenPricing(db, contract, now)])
+  const [billed, open] = await Promise.all([
+    findBills(db, { contract, point, range }),
+    readOpenPricing(db, contract, now),
+  ])
   const isNeeded = open !== null && open.firstDay <= range.end && open.lastDay >= range.start
-  const costs = costIntervals(intervalsOf(curve, point), {
-    bills: isNeeded ? [...billed, open] : billed,
+  const bills = isNeeded ? [...billed, open] : billed
+  const costs = costIntervals(intervalsOf(curve, query), {
+    bills,
     timeZone: point.timeZone,
     keyOf: ({ startsAt, day }) => (type === 'monthly' ? dayStartLabel(firstOfMonth(day), point.timeZone) : startsAt),
   })
-  return { costs, curve: shown, notBilledFrom: isNeeded ? laterOf(open.firstDay, range.start) : null }
+  return {
+    ...{ costs, curve: shown, notBilledFrom: isNeeded ? laterOf(open.firstDay, range.start) : null },
+    followsMarket: bills.some(({ market }) => market !== null),
+  }
 }
 
 /** Null for more days than a curve has. */
@@ -49,22 +63,28 @@ function queryDays(db: Database, query: CostQuery, { range }: CurveResult): Prom
 }
 
 /** A day that was measured by the hour has hours in any curve, so its intervals say how long each is. */
-function intervalsOf({ entries }: CurveResult, { timeZone }: ContractPoint): UsedInterval[] {
-  const startsByDay = new Map<MarketDay, Set<string>>()
+function intervalsOf({ entries }: CurveResult, { point: { timeZone }, type }: CostQuery): UsedInterval[] {
+  const startsByDay = new Map<MarketDay, Map<string, number>>()
   for (const { startsAt } of entries) {
-    const starts = startsByDay.get(dayOf(startsAt)) ?? new Set()
-    startsByDay.set(dayOf(startsAt), starts.add(startsAt))
+    const starts = startsByDay.get(dayOf(startsAt)) ?? new Map<string, number>()
+    if (!starts.has(startsAt)) startsByDay.set(dayOf(startsAt), starts.set(startsAt, starts.size))
   }
+  const isDivided = type === 'hourly' || type === 'quarter-hourly'
   return entries.map(({ startsAt, period, importWh }) => {
     const day = dayOf(startsAt)
-    return { ...{ startsAt, day, period, importWh }, hours: countHoursOf(day, timeZone) / startsByDay.get(day)!.size }
+    const starts = startsByDay.get(day)!
+    const place = isDivided ? { index: starts.get(startsAt)!, count: starts.size } : null
+    return { ...{ startsAt, day, period, importWh, place }, hours: countHoursOf(day, timeZone) / starts.size }
   })
 }
 
 async function findBills(
   db: Database,
-  { customerId, contractId }: OpenContract,
-  { start, end }: { start: MarketDay; end: MarketDay },
+  {
+    contract: { customerId, contractId },
+    point,
+    range: { start, end },
+  }: Pick<CostQuery, 'contract' | 'point'> & Pick<CurveResult, 'range'>,
 ): Promise<PricingBill[]> {
   const rows = await db
     .selectFrom(visibleInvoices.as('invoice'))
@@ -74,16 +94,18 @@ async function findBills(
     .where('starts_on', '<=', end)
     .where('ends_on', '>=', start)
     .orderBy('starts_on')
-    .select(['starts_on', 'ends_on', 'amount_total_cents', 'content'])
+    .select(['starts_on', 'ends_on', 'amount_total_cents', 'content', invoiceFollowsMarket.as('follows_market')])
     .$narrowType<{ content: InvoiceContent }>()
     .execute()
-  return rows
-    .filter(({ content }) => content.lines.length > 0)
-    .map(({ starts_on, ends_on, amount_total_cents, content }) => ({
-      ...{ firstDay: starts_on, lastDay: ends_on, lines: content.lines },
+  const bills = rows.filter(({ content }) => content.lines.length > 0)
+  return Promise.all(
+    bills.map(async ({ starts_on: firstDay, ends_on: lastDay, amount_total_cents, content, follows_market }) => ({
+      ...{ firstDay, lastDay, lines: content.lines },
       // What a wallet pays is a payment: the days cost it all the same.
       totalCents: amount_total_cents - sumOfWallet(content),
-    }))
+      market: follows_market ? await readWholeMarket(db, point, { firstDay, lastDay }) : null,
+    })),
+  )
 }
 
 function sumOfWallet({ lines }: InvoiceContent): number {
@@ -96,7 +118,8 @@ async function readOpenPricing(db: Database, contract: OpenContract, now: Date):
   const soFar = computeBillSoFar(open, await loadRegulatedPrices(db))
   if (soFar === 'price_unknown' || !soFar.bill || soFar.endDay === null) return null
   const { lines, totalCents } = soFar.bill
-  return { firstDay: open.bill.firstDay, lastDay: soFar.endDay, lines, totalCents }
+  const market = open.market && createBillMarket(open.days, open.market, open.point)
+  return { firstDay: open.bill.firstDay, lastDay: soFar.endDay, lines, totalCents, market }
 }
 
 function laterOf(one: MarketDay, other: MarketDay): MarketDay {

@@ -4,7 +4,7 @@ import type { CurveCost } from '../../api.ts'
 import { buildCostChart, sumCosts } from './build-cost-chart.ts'
 
 const cost: CurveCost = {
-  ...{ start: '2026-09-01', end: '2026-10-31', not_billed_from: null },
+  ...{ start: '2026-09-01', end: '2026-10-31', not_billed_from: null, follows_market: false },
   date: ['2026-09-01T00:00:00+02:00', '2026-10-01T00:00:00+02:00'],
   energy: [
     { period: 'P1', cost: [10.5, null] },

@@ -47,6 +47,7 @@ function ShownCost({ curve, periodCount, onDrillDown, cost }: CostFigureProps & 
   const isUnknown = cost.fixed.some((euros) => euros === null)
   const notes = [
     t('note'),
+    cost.follows_market && t('market'),
     cost.not_billed_from && t('notBilled', { day: formatDay(cost.not_billed_from, locale) }),
     isUnknown && t('unknown'),
   ]

@@ -33,7 +33,11 @@ export function HoursChart({ number }: { number: string }) {
       title={t('title')}
       summary={`${t('summary', values)} ${t('other', values)}`}
       data={data}
-      note={[missing > 0 && t('missing', { count: missing }), !isWhole && t('differs', values)]
+      note={[
+        hours.follows_market && t('market'),
+        missing > 0 && t('missing', { count: missing }),
+        !isWhole && t('differs', values),
+      ]
         .filter(Boolean)
         .join(' ')}
     />
