@@ -103,6 +103,7 @@ export const domainDependencies: Record<string, readonly string[]> = {
     'customers',
     'invoice-records',
     'invoices',
+    'offers',
     'regulated-prices',
     'retailer',
     'webhooks',

@@ -18,6 +18,7 @@ import {
   selectContractFacts,
   zoneOn,
 } from './load-contract-facts.ts'
+import { readMarketCosts } from './read-market-costs.ts'
 import { readMeteredEnergy } from './read-metered-energy.ts'
 import { quarterHourQueryOf, readQuarterHourExcess } from './read-quarter-hours.ts'
 import { readRegisters } from './read-registers.ts'
@@ -41,8 +42,8 @@ export type KnownBill = InvoiceId & {
 
 /**
  * Loads what is known of some bills: one statement for bills with their contracts, one for the prices of their products,
- * one for the energy of their days, one for the registers of each energy, and one for the quarter hours of those that are
- * billed by them. In the order of the keys; a bill that does not exist is left out.
+ * one for the energy of their days, one for the registers of each energy, one for the quarter hours of those that are
+ * billed by them, and the market of those that follow it. In the order of the keys; a bill that does not exist is left out.
  */
 export async function loadBillFacts(db: Database, keys: readonly InvoiceId[]): Promise<KnownBill[]> {
   if (keys.length === 0) return []
@@ -56,6 +57,10 @@ export async function loadBillFacts(db: Database, keys: readonly InvoiceId[]): P
       supplyPointId: row.supply_point_id,
       spans: row.energy === 'electricity' && !row.is_recounting ? energySpansOf(facts) : [],
     })),
+  )
+  const priced = await readMarketCosts(
+    db,
+    known.map(({ row, facts }, index) => ({ supplyPointId: row.supply_point_id, facts, metered: metered[index]! })),
   )
   const excess = await readQuarterHourExcess(
     db,
@@ -71,7 +76,7 @@ export async function loadBillFacts(db: Database, keys: readonly InvoiceId[]): P
       {
         row,
         facts: {
-          ...{ ...facts, metered: metered[index]!, registers: registers[index]! },
+          ...{ ...facts, metered: priced[index]!, registers: registers[index]! },
           quarterHourExcessKw: excess[index]!,
         },
       },

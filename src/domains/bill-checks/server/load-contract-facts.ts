@@ -17,6 +17,7 @@ export type ContractFactsRow = {
   promotion_discounts: Record<string, string | number> | null
   product_id: number
   product_name: string
+  is_dynamic: boolean
   province_code: string
   provinces: DatedValue<string>[] | null
   tariffs: DatedValue<string>[]
@@ -29,7 +30,7 @@ export function selectContractFacts(customerIds: readonly number[]) {
   return sql`
       contract.supply_point_id, contract.starts_on as contract_starts_on, contract.ends_on as contract_ends_on,
       promotion_ends_on, promotion_discounts, contract.product_id,
-      coalesce(commercial_name, product.name) as product_name,
+      coalesce(commercial_name, product.name) as product_name, product.is_dynamic,
       supply_point.province_code, ${selectProvincesOf('contract')} as provinces,
       ${selectTariffsOfContract(customerIds)} as tariffs,
       (select json_agg(json_build_object('fromDay', from_day, 'value', dated.power_watts, 'isExact', is_exact) order by from_day)
@@ -45,6 +46,7 @@ export function contractFactsOf(row: ContractFactsRow): ContractFacts {
   return {
     ...{ startsOn: row.contract_starts_on, endsOn: row.contract_ends_on, productName: row.product_name },
     ...{ tariffs: [...row.tariffs].sort(byDay), powers: row.powers ?? [], hasChosenHours: row.has_chosen_hours },
+    ...(row.is_dynamic && { followsMarket: true }),
     promotion:
       row.promotion_ends_on === null
         ? null

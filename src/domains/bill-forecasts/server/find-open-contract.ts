@@ -33,7 +33,6 @@ type ContractRow = ContractFactsRow & {
   contract_id: number
   energy: 'electricity' | 'gas'
   has_wallet: boolean
-  is_dynamic: boolean
 }
 
 /** Returns a contract of some customers, or undefined. */
@@ -42,7 +41,7 @@ export async function findOpenContract(
   { customerIds, contractId }: { customerIds: readonly number[]; contractId: number },
 ): Promise<OpenContract | undefined> {
   const { rows } = await sql<ContractRow>`
-    select contract.customer_id, contract.contract_id, contract.energy, ${selectContractFacts(customerIds)}, product.is_dynamic,
+    select contract.customer_id, contract.contract_id, contract.energy, ${selectContractFacts(customerIds)},
       exists (select from battery_link link
         where ${isOneOf('link.customer_id', customerIds)} and link.customer_id = contract.customer_id and link.contract_id = contract.contract_id and link.ends_on is null) as has_wallet
     from contract join product using (product_id) join supply_point using (supply_point_id)

@@ -24,6 +24,8 @@ export type MeteredSpan = DayRange & {
   importWh: readonly number[]
   /** Null without any surplus data. */
   exportWh: number | null
+  /** What the import cost at the market in euros, P1 first; null where it is not known, absent where it does not count. */
+  marketEur?: readonly number[] | null
   /** Hours of the days with data. The days of a clock change have 23 and 25. */
   coveredHours: number
   /** Hours within them without a value. */
@@ -38,6 +40,8 @@ export type ContractFacts = {
   startsOn: MarketDay | null
   endsOn: MarketDay | null
   productName: string
+  /** Whether the prices of energy are what is added to the market price of each hour. */
+  followsMarket?: boolean
   tariffs: readonly DatedTerm<string>[]
   powers: readonly DatedPowers[]
   promotion: { endsOn: MarketDay; discounts: Discounts<ProductTerm> } | null

@@ -71,6 +71,16 @@ function withLine(index: number, change: Partial<BillLine>): Partial<BillFacts> 
   return { bill: { ...september.bill, amountTotalCents, content: { ...content, lines } } }
 }
 
+/** The same bill of a product that adds 0.05, 0.04 and 0.03 euros to a market that cost the rest. */
+function followingMarket(change: Partial<typeof span> = {}): Partial<BillFacts> {
+  const terms = { ...prices, energyEurPerKwh: ['0.05', '0.04', '0.03'] }
+  return {
+    ...withContract({ followsMarket: true }),
+    prices: [{ validFrom: '2026-01-01', tariff: '2.0TD', terms }],
+    ...withSpan({ marketEur: [9, 6.05, 5.81], ...change }),
+  }
+}
+
 /** Prints the verdict: the whole, then each line that is not right. */
 function printCheck(facts: BillFacts): string {
   const check = checkBill(facts, regulatedPrices)
@@ -169,6 +179,31 @@ describe('the check of a bill', () => {
       }),
       'wrong -277; power 1 wrong -218 power',
       '9 days × 4.6 × 0.09 = 3.73 and 21 days × 5.75 × 0.09 = 10.87 are 14.60, not 12.42',
+    ],
+    ['a product that follows the market', followingMarket(), 'right', '60 kWh for 9 euros and 0.05 each are 0.20'],
+    [
+      'a mean of the market within half a per cent',
+      followingMarket({ marketEur: [8.95, 6.05, 5.81] }),
+      'right',
+      'hours and quarter hours have other means: 11.95 and 12.00 euros',
+    ],
+    [
+      'a mean of the market beyond it',
+      followingMarket({ marketEur: [8.4, 6.05, 5.81] }),
+      'wrong 76; energy 1 wrong 60 price',
+      '8.40 and 60 × 0.05 are 11.40 euros, not 12.00',
+    ],
+    [
+      'a market that is not known',
+      followingMarket({ marketEur: null }),
+      'unknown; energy 1 unknown price_unknown; energy 2 unknown price_unknown; energy 3 unknown price_unknown',
+      'no price is assumed',
+    ],
+    [
+      'hours of the market without their energy',
+      followingMarket({ missingHours: 1 }),
+      'unknown; energy 1 unknown curve_incomplete; energy 2 unknown curve_incomplete; energy 3 unknown curve_incomplete',
+      'the mean is weighed by the energy',
     ],
     [
       'a gap of ten days to the bill before',

@@ -23,7 +23,7 @@ import { describeUnknown, judgeLine, type NumberedLine } from './line-verdict.ts
 import { hasPlausibleDays } from './plausible-days.ts'
 
 /** The version of these rules: a result of an earlier one is computed again. */
-export const rulesVersion = 4
+export const rulesVersion = 5
 
 /** Types of bills that take back another one. */
 const cancellingTypes = ['A', 'B']

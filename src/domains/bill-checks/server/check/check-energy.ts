@@ -1,3 +1,4 @@
+import { pricesWithMarket } from '#domains/offers/server/market-cost.ts'
 import { type BillLine, createBillLine } from '#vocabulary/bill.ts'
 import type { DayRange } from '#vocabulary/dated-regulated-prices.ts'
 import type { Decimal } from '#vocabulary/decimal.ts'
@@ -9,8 +10,8 @@ import type { BillFacts, MeteredSpan } from './bill-facts.ts'
 import { type ChargedLine, chargeableDaysOf, unchargedDays } from './chargeable-days.ts'
 import { isSamePrice } from './check-power.ts'
 import { billingBasis, contractBasis, readingBasis } from './legal-basis.ts'
-import { judgeLine, judgeMissingLine, type NumberedLine } from './line-verdict.ts'
-import { isSameEnergy, meteredOf, sumImport } from './metered-energy.ts'
+import { judgeLine, judgeMissingLine, type NumberedLine, toleranceCents } from './line-verdict.ts'
+import { isSameEnergy, meteredOf, sumImport, sumMarket, toleranceShare } from './metered-energy.ts'
 import { splitByTerms, type TermsOfDays } from './terms-on.ts'
 
 /** Checks the lines of energy: what was used by curve and registers, and the price of each day. */
@@ -33,10 +34,13 @@ function checkEnergyLine(
   const prices = 'prices' in priced ? priced.prices : null
   const faults: FaultKind[] = [...faultsOfDays]
   if (used.isWrong && parts.length > 0) faults.push('quantity')
-  if (prices?.some(({ price }) => !isSamePrice(price, line.unitPrice))) faults.push('price')
-  const expectedCents = prices && costOf(line, { prices, quantity: used.quantity, spans: used.spans })
+  const pricedCents = prices && costOf(line, { prices, quantity: used.quantity, spans: used.spans })
+  const ownCents = priceQuantity(line, used.quantity, line.unitPrice)
+  const isOfMarket = facts.contract.followsMarket && pricedCents !== null && isSameMean(ownCents, pricedCents)
+  if (!isOfMarket && prices?.some(({ price }) => !isSamePrice(price, line.unitPrice))) faults.push('price')
+  const expectedCents = isOfMarket ? ownCents : pricedCents
   const unknown: UnknownReason[] = [
-    ...('unknown' in priced ? [priced.unknown] : []),
+    ...('unknown' in priced && priced.unknown !== used.unknown ? [priced.unknown] : []),
     ...(used.unknown ? [used.unknown] : []),
     ...(prices && expectedCents === null && !used.unknown ? (['no_curve'] as const) : []),
   ]
@@ -48,21 +52,44 @@ function checkEnergyLine(
 
 type PricedPart = DayRange & { price: Decimal }
 
+/** The mean of a market depends on the energy of each hour, which may differ as that of a period does. */
+function isSameMean(one: Cents, other: Cents): boolean {
+  return Math.abs(one - other) <= Math.max(toleranceCents, Math.abs(other) * toleranceShare)
+}
+
 /** Returns the prices of the days of a line, or why they are not known. */
 function pricesOf(
-  { bill, contract }: BillFacts,
+  facts: BillFacts,
   segments: readonly TermsOfDays[],
   { period }: BillLine,
 ): { prices: PricedPart[] } | { unknown: UnknownReason } {
+  const { bill, contract } = facts
   if (bill.content.productName !== contract.productName) return { unknown: 'product_differs' }
   const prices: PricedPart[] = []
-  for (const { firstDay, lastDay, electricity, tariff } of segments) {
+  for (const segment of segments) {
+    const { firstDay, lastDay, tariff } = segment
     if (tariff === null) return { unknown: 'tariff_unknown' }
-    const price = electricity?.energyEurPerKwh[(period ?? 1) - 1]
-    if (price === undefined) return { unknown: 'price_unknown' }
+    const price = priceOfDays(facts, segment, period)
+    if (typeof price !== 'string') return price
     prices.push({ firstDay, lastDay, price })
   }
   return { prices }
+}
+
+/** Returns the price of a kWh on some days with the same terms: that of the product, with the mean of the market it follows. */
+function priceOfDays(
+  facts: BillFacts,
+  { firstDay, lastDay, electricity }: TermsOfDays,
+  period: Period | null,
+): Decimal | { unknown: UnknownReason } {
+  const price = electricity?.energyEurPerKwh[(period ?? 1) - 1]
+  if (price === undefined) return { unknown: 'price_unknown' }
+  if (!facts.contract.followsMarket) return price
+  const metered = meteredOf(facts, [{ firstDay, lastDay }])
+  if (!metered.spans) return { unknown: metered.unknown }
+  const marketEur = sumMarket(metered.spans, period)
+  if (marketEur === null) return { unknown: 'price_unknown' }
+  return pricesWithMarket([price], { energyWh: [sumImport(metered.spans, period)], marketEur: [marketEur] })[0]!
 }
 
 type Quantity = {
@@ -137,10 +164,10 @@ function missingEnergy(facts: BillFacts, byPeriod: ReadonlyMap<Period | null, re
 }
 
 function missingEnergyOf(facts: BillFacts, segment: TermsOfDays, period: Period): LineCheck[] {
-  const { firstDay, lastDay, tariff, electricity } = segment
+  const { firstDay, lastDay, tariff } = segment
   const known = energyTariffs.find((name) => name === tariff)
-  const price = electricity?.energyEurPerKwh[period - 1]
-  if (!known || period > energyPeriodCount(known) || price === undefined) return []
+  const price = priceOfDays(facts, segment, period)
+  if (!known || period > energyPeriodCount(known) || typeof price !== 'string') return []
   const { spans } = meteredOf(facts, [{ firstDay, lastDay }])
   const wh = spans ? sumImport(spans, period) : 0
   if (isSameEnergy(0, wh)) return []

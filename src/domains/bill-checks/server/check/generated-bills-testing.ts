@@ -1,4 +1,5 @@
 import { createRandom } from '#db/demo/random.ts'
+import { pricesWithMarket } from '#domains/offers/server/market-cost.ts'
 import {
   type BillLine,
   createAmountLine,
@@ -39,7 +40,7 @@ export const billKinds = [
     'autumn_hours',
     'outside',
   ] as const),
-  ...(['conditional', 'registers', 'leap_year', 'excess', 'quarter_hours', 'services'] as const),
+  ...(['conditional', 'registers', 'leap_year', 'excess', 'quarter_hours', 'services', 'market'] as const),
 ] as const
 export type GeneratedKind = (typeof billKinds)[number]
 
@@ -63,7 +64,8 @@ function generateElectricityBill(kind: GeneratedKind, random: Random): BillFacts
     kind === 'promotion'
       ? { endsOn: addDays(range.lastDay, Math.floor(random() * 60)), discounts: { energy: '15' } }
       : null
-  const lines = productLines(parts, hours, promotion?.discounts)
+  const billed = kind === 'market' ? parts.map((part) => withMarketPrices(part, hours)) : parts
+  const lines = productLines(billed, hours, promotion?.discounts)
   const meter = parts[0]!.powerWatts.length > 2 ? 'three_phase' : 'single_phase'
   const demand = demandOf(kind, parts[0]!, totalsOf(parts, hours), random)
   const all = [
@@ -123,14 +125,31 @@ function generateElectricityBill(kind: GeneratedKind, random: Random): BillFacts
     },
     corrected: null,
     before: random() < 0.9 ? { firstDay: addDays(range.firstDay, -30), lastDay: addDays(range.firstDay, -1) } : null,
-    contract: contractOf(parts, promotion),
+    contract: { ...contractOf(parts, promotion), ...(kind === 'market' && { followsMarket: true }) },
     ...{ zone, prices },
     registers: kind === 'registers' ? { energyWh, isEstimated: false } : null,
     quarterHourExcessKw: demand?.excessKw ?? null,
     walletBookedCents: paid ? paid.amountCents : null,
   }
   const metered = kind === 'registers' ? [] : energySpansOf(facts).map((span) => meterSpan(span, hours, parts))
-  return { ...facts, metered }
+  const ofMarket = (span: MeteredSpan) => ({ ...span, marketEur: sumMarketOf(hours, span, parts[0]!.tariff) })
+  return { ...facts, metered: kind === 'market' ? metered.map(ofMarket) : metered }
+}
+
+/** Returns days whose product adds its prices to those of the market. */
+function withMarketPrices(part: BillPart, hours: readonly Hour[]): BillPart {
+  const energyWh = sumHours(hours, part, part.tariff).importWh
+  const marketEur = sumMarketOf(hours, part, part.tariff)
+  const energyEurPerKwh = pricesWithMarket(part.prices.energyEurPerKwh, { energyWh, marketEur })
+  return { ...part, prices: { ...part.prices, energyEurPerKwh } }
+}
+
+/** An hour costs up to 0.20 euros for each kWh at the market, by its place among all. */
+function sumMarketOf(hours: readonly Hour[], { firstDay, lastDay }: DayRange, tariff: EnergyTariff): number[] {
+  const sums = new Array<number>(energyPeriodCount(tariff)).fill(0)
+  for (const [index, { day, period, importWh }] of hours.entries())
+    if (firstDay <= day && day <= lastDay) sums[period - 1]! += (importWh / 1000) * ((index % 21) / 100)
+  return sums
 }
 
 /** What the meter of a supply with a maximeter tells besides its energy. */

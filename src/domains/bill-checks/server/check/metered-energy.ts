@@ -48,8 +48,19 @@ export function sumImport(spans: readonly MeteredSpan[], period: Period | null):
   return spans.reduce((sum, span) => sum + ofSpan(span), 0)
 }
 
+/** Returns what the energy of some spans cost at the market in euros, as `sumImport` sums it; null where it is not known. */
+export function sumMarket(spans: readonly MeteredSpan[], period: Period | null): number | null {
+  let eur = 0
+  for (const { marketEur } of spans) {
+    if (!marketEur) return null
+    eur += period === null ? marketEur.reduce((sum, each) => sum + each, 0) : (marketEur[period - 1] ?? 0)
+  }
+  return eur
+}
+
 const toleranceWh = 1_000
-const toleranceShare = 0.005
+/** The share by which what is metered may differ. */
+export const toleranceShare = 0.005
 
 /** Returns whether billed energy agrees with what was metered: within 1 kWh or half a per cent. */
 export function isSameEnergy(billedWh: number, meteredWh: number): boolean {
