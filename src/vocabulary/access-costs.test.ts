@@ -26,6 +26,7 @@ test.each<[reason: string, tariff: string, of: typeof lines, expected: ReturnTyp
     null,
   ],
   ['gas', 'RL.1', lines, null],
+  ['adjustments alone, which pay nothing for the grid', '2.0TD', lines.filter(({ kind }) => kind === 'vat'), null],
 ])('%s', (_, tariff, of, expected) => {
   expect(accessCostsOf(of, tariff, regulatedPrices)).toEqual(expected)
 })

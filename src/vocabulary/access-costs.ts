@@ -10,7 +10,8 @@ export type AccessCosts = { totalCents: Cents; chargesCents: Cents | null }
 
 /**
  * Returns the access tolls and charges within the power and energy of a bill, by the prices of each line's days: null for a
- * tariff or days whose prices are not known or not confirmed.
+ * tariff or days whose prices are not known or not confirmed, and for a bill without power and energy, such as one of
+ * adjustments alone.
  */
 export function accessCostsOf(
   lines: readonly BillLine[],
@@ -18,7 +19,7 @@ export function accessCostsOf(
   { accessPrices }: RegulatedPrices,
 ): AccessCosts | null {
   const name = energyTariffs.find((each) => each === tariff)
-  if (!name) return null
+  if (!name || !lines.some(isOfGrid)) return null
   const { power, energy } = accessPrices[name]
   const total = costOf(lines, { power, energy })
   const charges = chargePrices[name]
@@ -49,8 +50,7 @@ const chargePrices: Partial<Record<EnergyTariff, PricesOfTerms>> = {
 
 function costOf(lines: readonly BillLine[], prices: PricesOfTerms): number | null {
   let cents = 0
-  for (const { kind, period, quantity, days, lastDay } of lines) {
-    if (kind !== 'power' && kind !== 'energy') continue
+  for (const { kind, period, quantity, days, lastDay } of lines.filter(isOfGrid)) {
     const row = findRegulatedPriceAt(prices[kind], lastDay)
     const price = row?.provisional ? undefined : row?.value[(period ?? 1) - 1]
     if (price === undefined) return null
@@ -58,6 +58,12 @@ function costOf(lines: readonly BillLine[], prices: PricesOfTerms): number | nul
     cents += Number(quantity) * (days ?? 1) * unitCents
   }
   return cents
+}
+
+type GridLine = BillLine & { kind: 'power' | 'energy' }
+
+function isOfGrid(line: BillLine): line is GridLine {
+  return line.kind === 'power' || line.kind === 'energy'
 }
 
 function daysOfYear(day: MarketDay): number {

@@ -275,6 +275,15 @@ describe('the list', () => {
     expect(amounts).toContain(`${amount}\u00a0€`)
   })
 
+  test.each([
+    ['N', 'Septiembre 2026'],
+    ['A', 'Septiembre 2026Anulación'],
+    ['C', 'Septiembre 2026Complementaria'],
+  ] as const)('names what an invoice of type %s is besides its month', async (rectificative_type, name) => {
+    await show('/invoices', { held: { electricity: [wireInvoice({ rectificative_type })] } })
+    expect(within(await table()).getByRole('rowheader').textContent).toBe(name)
+  })
+
   test('names the supply point if there are several, and omits it for a single one', async () => {
     const elsewhere = wireInvoice({ id: 4, cups: { name: 'ES2', full_address: 'Carrer Nou, 2 - Vic' } })
     await show('/invoices', { held: { electricity: [wireInvoice(), elsewhere] } })
