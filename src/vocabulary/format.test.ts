@@ -3,6 +3,7 @@ import {
   formatDay,
   formatDecimal,
   formatEnergy,
+  formatLabelled,
   formatMoney,
   formatMonth,
   formatPhone,
@@ -13,6 +14,13 @@ import type { Locale } from './locale.ts'
 
 // Makes spaces visible: · is a no-break space, ‧ a narrow no-break space.
 const shown = (text: string) => text.replaceAll('\u00a0', '·').replaceAll('\u202f', '‧')
+
+test.each<[locale: Locale, text: string]>([
+  ['fr', 'Total·: 12'],
+  ['es', 'Total: 12'],
+])('a label and its value in %s are %s', (locale, text) => {
+  expect(shown(formatLabelled('Total', '12', locale))).toBe(text)
+})
 
 describe('money', () => {
   test.each<[cents: number | null, locale: Locale, text: string, reason: string]>([

@@ -13,6 +13,16 @@ import { kwFromWatts } from './power.ts'
 
 const missing = '—'
 
+/** Formats a label with its value as `Total: 12,00 €`. */
+export function formatLabelled(label: string, value: string, locale: Locale): string {
+  return `${label}${colonOf(locale)} ${value}`
+}
+
+/** Returns the colon after a word: French has a space before it, which does not break. */
+export function colonOf(locale: Locale): string {
+  return locale === 'fr' ? '\u00a0:' : ':'
+}
+
 /** Formats money as `1.234,56 €`. */
 export function formatMoney(cents: Cents | null, locale: Locale): string {
   return cents === null ? missing : formatNumber(moneyFormat(locale), decimalFromCents(cents))

@@ -46,7 +46,7 @@ test('draws black and white squares with one bit per pixel and the requested wid
   expect([...rows]).toEqual([...Array(5).fill(upper), ...Array(5).fill(lower)].flat())
 })
 
-test('draws rectangles on white, each over those before it', () => {
+test('draws rectangles on nothing, each over those before it', () => {
   const png = drawRectanglesPng(
     [
       { x: 0, y: 0, widthPx: 2, heightPx: 2, color: '#ff0000' },
@@ -54,13 +54,13 @@ test('draws rectangles on white, each over those before it', () => {
     ],
     { widthPx: 3, heightPx: 2 },
   )
-  expect([png.readUInt32BE(16), png.readUInt32BE(20), ...png.subarray(24, 26)]).toEqual([3, 2, 8, 2])
+  expect([png.readUInt32BE(16), png.readUInt32BE(20), ...png.subarray(24, 26)]).toEqual([3, 2, 8, 6])
   const at = png.indexOf('IDAT')
   const rows = inflateSync(png.subarray(at + 4, at + 4 + png.readUInt32BE(at - 4)))
-  const [redPoint, bluePoint, whitePoint] = [
-    [255, 0, 0],
-    [0, 0, 255],
-    [255, 255, 255],
+  const [redPoint, bluePoint, clearPoint] = [
+    [255, 0, 0, 255],
+    [0, 0, 255, 255],
+    [0, 0, 0, 0],
   ]
-  expect([...rows]).toEqual([0, redPoint, redPoint, whitePoint, 0, redPoint, bluePoint, whitePoint].flat())
+  expect([...rows]).toEqual([0, redPoint, redPoint, clearPoint, 0, redPoint, bluePoint, clearPoint].flat())
 })

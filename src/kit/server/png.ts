@@ -21,19 +21,18 @@ export function drawPng(shader: PixelShader, sizePx: number): Buffer {
 /** A rectangle of one colour (`#rrggbb`), in whole pixels from the upper left corner. */
 export type PixelRectangle = { x: number; y: number; widthPx: number; heightPx: number; color: string }
 
-/** Draws rectangles on white, each over those before it, as PNG with eight bits per channel. */
+/** Draws rectangles on nothing, each over those before it, as PNG with eight bits per channel. */
 export function drawRectanglesPng(
   rectangles: readonly PixelRectangle[],
   { widthPx, heightPx }: { widthPx: number; heightPx: number },
 ): Buffer {
-  const rowBytes = 1 + 3 * widthPx
-  const rows = Buffer.alloc(rowBytes * heightPx, 0xff)
-  for (let row = 0; row < heightPx; row++) rows[row * rowBytes] = 0
+  const rowBytes = 1 + 4 * widthPx
+  const rows = Buffer.alloc(rowBytes * heightPx)
   for (const { x, y, color, ...size } of rectangles) {
-    const line = Buffer.alloc(3 * size.widthPx, Buffer.from(color.slice(1), 'hex'))
-    for (let row = y; row < y + size.heightPx; row++) rows.set(line, row * rowBytes + 1 + 3 * x)
+    const line = Buffer.alloc(4 * size.widthPx, Buffer.from(`${color.slice(1)}ff`, 'hex'))
+    for (let row = y; row < y + size.heightPx; row++) rows.set(line, row * rowBytes + 1 + 4 * x)
   }
-  return encodePng({ widthPx, heightPx, bitDepth: 8, colorType: 2 }, rows)
+  return encodePng({ widthPx, heightPx, bitDepth: 8, colorType: 6 }, rows)
 }
 
 /** Draws black and white squares, each `squarePx` pixels wide, as PNG with one bit per pixel. */
@@ -49,11 +48,11 @@ export function drawBlackOnWhitePng(squares: readonly (readonly boolean[])[], sq
   return encodePng({ widthPx: sizePx, heightPx: sizePx, bitDepth: 1, colorType: 0 }, rows)
 }
 
-type PngFormat = { widthPx: number; heightPx: number; bitDepth: 1 | 8; colorType: 0 | 2 | 6 }
+type PngFormat = { widthPx: number; heightPx: number; bitDepth: 1 | 8; colorType: 0 | 6 }
 
 /**
- * Encodes a PNG. Rows begin with a filter byte, which is 0 for no filter. Colour type 0 is grey, 2 is red, green and
- * blue, 6 these with opacity.
+ * Encodes a PNG. Rows begin with a filter byte, which is 0 for no filter. Colour type 0 is grey, 6 is red,
+ * green and blue with opacity.
  */
 function encodePng({ widthPx, heightPx, bitDepth, colorType }: PngFormat, rows: Buffer): Buffer {
   const header = Buffer.alloc(13)

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
 import { useSettings } from '#domains/retailer/web/settings.ts'
 import { ButtonLink } from '#kit/web/action/button.tsx'
 import { Icon } from '#kit/web/graphics/icon.tsx'
@@ -7,6 +7,7 @@ import { envelope, phone } from '#kit/web/graphics/icons.ts'
 import { Link } from '#kit/web/navigation/link.tsx'
 import { telAddress } from '#kit/web/navigation/tel-address.ts'
 import { Popover, type PopoverButton } from '#kit/web/overlay/popover.tsx'
+import { formatLabelled } from '#vocabulary/format.ts'
 import styles from './help-popover.module.css'
 import type { PortalMenu } from './menu.ts'
 
@@ -33,6 +34,7 @@ export function HelpPopover({ menu, align, button }: HelpPopoverProps) {
 
 function HelpPanel({ menu, onFollow }: { menu: PortalMenu; onFollow: () => void }) {
   const t = useTranslations('shell.help')
+  const locale = useLocale()
   const { organization, helpDialog } = useSettings()
   const contact = helpDialog.contactButton
     ? menu.places.find(({ name }) => name === 'help' || name === 'contact')
@@ -45,7 +47,10 @@ function HelpPanel({ menu, onFollow }: { menu: PortalMenu; onFollow: () => void 
           <li>
             <Icon shape={phone} />
             <div>
-              <a href={telAddress(organization.phone)} aria-label={`${t('phone')}: ${organization.phone}`}>
+              <a
+                href={telAddress(organization.phone)}
+                aria-label={formatLabelled(t('phone'), organization.phone, locale)}
+              >
                 {organization.phone}
               </a>
               {organization.schedule && <p className="note">{organization.schedule}</p>}
@@ -55,7 +60,10 @@ function HelpPanel({ menu, onFollow }: { menu: PortalMenu; onFollow: () => void 
         {organization.email && (
           <li>
             <Icon shape={envelope} />
-            <a href={`mailto:${organization.email}`} aria-label={`${t('email')}: ${organization.email}`}>
+            <a
+              href={`mailto:${organization.email}`}
+              aria-label={formatLabelled(t('email'), organization.email, locale)}
+            >
               {organization.email}
             </a>
           </li>

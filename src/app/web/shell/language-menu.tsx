@@ -2,6 +2,7 @@ import { useTranslations } from 'use-intl'
 import { LanguageLinks } from '#kit/web/navigation/languages.tsx'
 import { Popover } from '#kit/web/overlay/popover.tsx'
 import { useBoot } from '#kit/web/portal.ts'
+import { formatLabelled } from '#vocabulary/format.ts'
 import { languageNames } from '#vocabulary/locale.ts'
 
 /** The current language, as a menu of the others. Renders nothing if there is only one. */
@@ -17,7 +18,7 @@ export function LanguageMenu({ className }: { className?: string }) {
           {...props}
           type="button"
           className={className}
-          aria-label={`${t('language')}: ${languageNames[locale]}`}
+          aria-label={formatLabelled(t('language'), languageNames[locale], locale)}
         >
           {languageNames[locale]}
         </button>

@@ -8,7 +8,7 @@ import { type Column, Table } from '#kit/web/list/table.tsx'
 import { Link } from '#kit/web/navigation/link.tsx'
 import { useBoot } from '#kit/web/portal.ts'
 import { calendarDayOf } from '#vocabulary/calendar-day.ts'
-import { formatMoney } from '#vocabulary/format.ts'
+import { formatLabelled, formatMoney } from '#vocabulary/format.ts'
 import { sumCents } from '#vocabulary/money.ts'
 import { downloadBatteries } from '../downloads.ts'
 import { isWithinDates, shareStatusOn } from '../rules.ts'
@@ -130,7 +130,7 @@ function useColumns({ today, isActive, onAct }: ColumnOptions): Column<ShareMode
       header: t('columns.balance'),
       listPosition: 'note',
       isListOnly: true,
-      cell: ({ balanceCents }) => `${t('columns.balance')}: ${formatMoney(balanceCents, locale)}`,
+      cell: ({ balanceCents }) => formatLabelled(t('columns.balance'), formatMoney(balanceCents, locale), locale),
     },
     use,
     status,

@@ -1,8 +1,9 @@
 import { lazy, Suspense } from 'react'
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
 import { Button } from '#kit/web/action/button.tsx'
 import { Banner } from '#kit/web/feedback/banner.tsx'
 import { ErrorSummary } from '#kit/web/form/error-summary.tsx'
+import { formatLabelled } from '#vocabulary/format.ts'
 import { energyFields, powerFields } from '../rules.ts'
 import styles from './comparison-fields.module.css'
 import type { FieldName } from './form-values.ts'
@@ -19,6 +20,7 @@ const TariffNotOffered = lazy(() =>
 /** The fields of an invoice, only those of its tariff, and the button that compares it. */
 export function ComparisonFields({ form }: { form: ComparisonForm }) {
   const t = useTranslations('comparators')
+  const locale = useLocale()
   const { energy, values, problems, failure, attempt } = form
   const { names } = useFieldNames(energy)
   const choice = useTariffChoice(form)
@@ -37,7 +39,7 @@ export function ComparisonFields({ form }: { form: ComparisonForm }) {
             problems={wrong.map((name) => ({
               fieldId: fieldId(name),
               // Several fields can have the same problem, so each message names its field.
-              message: `${names[name]}: ${problems[name]}`,
+              message: formatLabelled(names[name], problems[name]!, locale),
             }))}
             attempt={attempt}
           />

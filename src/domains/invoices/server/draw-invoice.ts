@@ -144,7 +144,7 @@ function writeNotes(invoice: InvoiceDocument, context: DocumentContext): string 
   const particulars = isCancellation(invoice) ? [] : listParticulars(invoice.particulars, context)
   return [
     ...(isRegulated ? [context.t('regulated')] : []),
-    ...(particulars.length > 0 ? [writeFacts(particulars)] : []),
+    ...(particulars.length > 0 ? [writeFacts(particulars, context)] : []),
   ].join(' ')
 }
 

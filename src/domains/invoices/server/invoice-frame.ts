@@ -6,7 +6,7 @@ import { textStyles } from '#kit/server/pdf/page-layout.ts'
 import { addSpace, openPdfDocument, type PdfDocument } from '#kit/server/pdf/pdf-document.ts'
 import { drawSummaryCard } from '#kit/server/pdf/summary-card.ts'
 import { renderQrCode } from '#kit/server/qr-code.ts'
-import { formatMoney } from '#vocabulary/format.ts'
+import { formatLabelled, formatMoney } from '#vocabulary/format.ts'
 import { splitIban } from '#vocabulary/iban-display.ts'
 import { buildTransferCode } from '#vocabulary/transfer-code.ts'
 import type { DocumentContext } from './document-context.ts'
@@ -78,7 +78,7 @@ export function drawContact(
   urgent: readonly LabelledValue[] = [],
 ) {
   drawSection(pdf, context.t('sections.contact'), heightOfContact(pdf, invoice, context, urgent))
-  for (const fact of urgent) drawParagraph(pdf, writeFacts([fact]))
+  for (const fact of urgent) drawParagraph(pdf, writeFacts([fact], context))
   if (urgent.length > 0) addSpace(pdf, gapOfNote)
   drawParagraph(pdf, writeContact(invoice, context), textStyles.note)
 }
@@ -92,23 +92,25 @@ export function heightOfContact(
   context: DocumentContext,
   urgent: readonly LabelledValue[],
 ): number {
-  const lines = urgent.reduce((sum, fact) => sum + heightOfParagraph(pdf, writeFacts([fact])), 0)
+  const lines = urgent.reduce((sum, fact) => sum + heightOfParagraph(pdf, writeFacts([fact], context)), 0)
   return lines + gapOfNote + heightOfParagraph(pdf, writeContact(invoice, context), textStyles.note)
 }
 
 function writeContact(invoice: InvoiceHead, context: DocumentContext): string {
-  return writeFacts([...listContactFacts(invoice, context), ...context.care])
+  return writeFacts([...listContactFacts(invoice, context), ...context.care], context)
 }
 
 /** Writes facts as sentences. */
-export function writeFacts(facts: readonly LabelledValue[]): string {
-  return facts.map(({ label, value }) => `${label}: ${value}${value.endsWith('.') ? '' : '.'}`).join(' ')
+export function writeFacts(facts: readonly LabelledValue[], { locale }: Pick<DocumentContext, 'locale'>): string {
+  const sentenceOf = ({ label, value }: LabelledValue) =>
+    `${formatLabelled(label, value, locale)}${value.endsWith('.') ? '' : '.'}`
+  return facts.map(sentenceOf).join(' ')
 }
 
 /** Draws how customer care is reached and by when it answers, in small print. */
-export function drawCareNote(pdf: PdfDocument, { care }: DocumentContext) {
+export function drawCareNote(pdf: PdfDocument, context: DocumentContext) {
   addSpace(pdf, gapOfNote)
-  drawParagraph(pdf, writeFacts(care), textStyles.note)
+  drawParagraph(pdf, writeFacts(context.care, context), textStyles.note)
 }
 
 /** Returns the name and address of the retailer, as far as provided. */

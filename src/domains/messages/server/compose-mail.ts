@@ -2,6 +2,7 @@ import type { Settings } from '#domains/retailer/settings.ts'
 import { deriveDocumentBrand } from '#kit/server/pdf/brand.ts'
 import { drawCodePng } from '#kit/server/qr-code.ts'
 import type { MailMessage } from '#outside/mail/mail-sender.ts'
+import { colonOf, formatLabelled } from '#vocabulary/format.ts'
 import type { Locale } from '#vocabulary/locale.ts'
 import { readBars } from '../bar-chart.ts'
 import { isRequiredTopic, topicOf } from '../rules.ts'
@@ -51,9 +52,8 @@ type DrawnPicture = { content: Picture; file: { contentId: string; fileName: str
 // Pictures are drawn larger than they are displayed, for high-density screens.
 const pixelDensity = 2
 const modulePx = 3 * pixelDensity
-/** The colours of limits and of bars that a mail is about. */
-const limitColor = '#141a18'
-const markedColor = '#c2410c'
+// Mails are read on light and on dark: each of these is seen on both.
+const chartColors = { marked: '#c2410c', limit: '#7a837e', base: '#9aa39d' }
 
 /** Composes the mail of a message to one reader, as plain text and as HTML without external resources. */
 export async function composeMail(
@@ -66,7 +66,8 @@ export async function composeMail(
   const text = renderMessageText(context.textsOf, { ...message, locale })
   const documentBrand = deriveDocumentBrand({ name: organization.name, color: brand.color, logo: null })
   const texts = context.textsOf(locale, message.kind)
-  const picture = drawQrCode(message, texts) ?? drawBars(message, { texts, locale, barColor: documentBrand.brandEdge })
+  const picture =
+    drawQrCode(message, texts) ?? drawBars(message, { texts, locale, barColor: documentBrand.brandMiddle })
   const turnOffLink = message.values.turnOff
   const mayChoose = userId !== null && !isRequiredTopic(topicOf(message.kind))
   const mailContent: MailContent = {
@@ -94,7 +95,7 @@ export async function composeMail(
     fromName: organization.name,
     to: address,
     subject: text.subject,
-    text: renderPlainMail(mailContent, organization.name),
+    text: renderPlainMail(mailContent, { retailer: organization.name, locale }),
     html: renderHtmlMail(mailContent, { locale, brand: documentBrand }),
     locale,
     writtenAt: message.createdAt,
@@ -131,7 +132,7 @@ function drawBars(
 ): DrawnPicture | null {
   if (!values.bars || !has('barsAlternative')) return null
   const contentId = `chart@${messageId}`
-  const colors = { bar: barColor, marked: markedColor, limit: limitColor }
+  const colors = { ...chartColors, bar: barColor }
   const { widthPx, heightPx, content } = drawBarsPng(readBars(String(values.bars)), colors)
   const readable = formatValues(values, locale)
   return {
@@ -149,7 +150,7 @@ function isForOneReader({ userId, toAddress }: QueuedMessage): boolean {
 
 function renderPlainMail(
   { subject, figure, paragraphs, action, href, footer, preferences, turnOff, easyReading, picture }: MailContent,
-  retailer: string,
+  { retailer, locale }: { retailer: string; locale: Locale },
 ) {
   const links = [preferences, turnOff].filter((link) => link !== null)
   return [
@@ -157,8 +158,8 @@ function renderPlainMail(
     ...(figure ? [figure] : []),
     ...paragraphs,
     ...(picture?.isData ? [picture.alternative] : []),
-    ...(href ? [`${action}:\n${href}`] : []),
-    ...(easyReading ? [`${easyReading.label}:\n${easyReading.href}`] : []),
-    ['-- ', retailer, ...footer, ...links.map(({ label, href }) => `${label}: ${href}`)].join('\n'),
+    ...(href ? [`${action}${colonOf(locale)}\n${href}`] : []),
+    ...(easyReading ? [`${easyReading.label}${colonOf(locale)}\n${easyReading.href}`] : []),
+    ['-- ', retailer, ...footer, ...links.map(({ label, href }) => formatLabelled(label, href, locale))].join('\n'),
   ].join('\n\n')
 }

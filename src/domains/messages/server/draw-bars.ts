@@ -1,7 +1,7 @@
 import { drawRectanglesPng, type PixelRectangle } from '#kit/server/png.ts'
 import type { BarChart } from '../bar-chart.ts'
 
-type ChartColors = { bar: string; marked: string; limit: string }
+type ChartColors = { bar: string; marked: string; limit: string; base: string }
 
 const heightPx = 320
 const maxWidthPx = 1040
@@ -10,7 +10,10 @@ const linePx = 4
 /** So high is a bar of zero, to tell it from one that is unknown. */
 const zeroPx = 4
 
-/** Draws a bar chart as PNG, twice as large as it is shown: a base line, the bars, and the limit across them. */
+/**
+ * Draws a bar chart as PNG, twice as large as it is shown: a base line, the bars, and the limit across them. It has no ground of
+ * its own, so that it suits a light and a dark mail.
+ */
 export function drawBarsPng(
   { bars, marked = [], limits = [] }: BarChart,
   colors: ChartColors,
@@ -21,7 +24,7 @@ export function drawBarsPng(
   const highest = Math.max(1, ...bars.map((bar) => bar ?? 0), ...limits)
   const gapPx = Math.floor(barPx * gapPart)
   const scaled = (value: number) => Math.round((value / highest) * plotPx)
-  const rectangles: PixelRectangle[] = [{ x: 0, y: heightPx - linePx, widthPx, heightPx: linePx, color: '#c3c9c4' }]
+  const rectangles: PixelRectangle[] = [{ x: 0, y: heightPx - linePx, widthPx, heightPx: linePx, color: colors.base }]
   for (const [index, bar] of bars.entries()) {
     if (bar === null) continue
     const barHeightPx = Math.max(zeroPx, scaled(bar))

@@ -1,5 +1,7 @@
 import { useState } from 'react'
+import { useLocale } from 'use-intl'
 import { StaleEditBanner } from '#kit/web/form/stale-edit-banner.tsx'
+import { formatLabelled } from '#vocabulary/format.ts'
 import { findChangedFields } from '../changed-fields.ts'
 import type { EditConflict } from './use-action.ts'
 
@@ -13,11 +15,12 @@ export function EditConflictBanner({
   conflict: EditConflict | undefined
   onUseCurrent: () => void
 }) {
+  const locale = useLocale()
   const [form, setForm] = useState<HTMLFormElement | null>(null)
   if (!conflict) return null
   const lines = findChangedFields(conflict.seen, conflict.current).map(({ path, text }) => {
     const label = findFieldLabel(form, path)
-    return label ? `${label}: ${text}` : text
+    return label ? formatLabelled(label, text, locale) : text
   })
   return (
     <div ref={(element) => setForm(element?.closest('form') ?? null)}>

@@ -14,7 +14,7 @@ test.each([
 
 test('every brand colour gives readable text and visible bars on paper', () => {
   for (const color of colors()) {
-    const { card, onCard, cardShape, brandEdge, brandText, brandTint } = deriveDocumentBrand({
+    const { card, onCard, cardShape, brandEdge, brandMiddle, brandText, brandTint } = deriveDocumentBrand({
       name: 'Demo',
       color,
       logo,
@@ -22,6 +22,9 @@ test('every brand colour gives readable text and visible bars on paper', () => {
     expect(contrast(onCard, card), `text on the card of ${color}`).toBeGreaterThan(4.5)
     expect(contrast(cardShape, card), `shapes on the card of ${color}`).toBeGreaterThan(1.1)
     expect(contrast(brandEdge, '#ffffff'), `bars of ${color}`).toBeGreaterThan(3)
+    // The light and the dark card of a mail.
+    for (const ground of ['#ffffff', '#161b1a'])
+      expect(contrast(brandMiddle, ground), `bars of ${color} on ${ground}`).toBeGreaterThan(3)
     expect(contrast(brandText, '#ffffff'), `text in ${color}`).toBeGreaterThan(4.5)
     expect(contrast('#151e1b', brandTint), `text on the tint of ${color}`).toBeGreaterThan(12)
   }

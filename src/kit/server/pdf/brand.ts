@@ -23,6 +23,7 @@ export function deriveDocumentBrand({
     onCard: luminanceOf(cardColor) < 0.18 ? '#ffffff' : '#000000',
     cardShape: hexOf(mixTowards(cardColor, poleOf(luminanceOf(cardColor)), 0.15)),
     brandEdge: hexOf({ lightness: Math.min(lightness, 0.6), chroma, hue }),
+    brandMiddle: hexOf({ lightness: 0.6, chroma: Math.min(chroma, 0.19), hue }),
     brandText: hexOf({ lightness: Math.min(lightness, 0.47), chroma: Math.min(chroma, 0.19), hue }),
     brandTint: hexOf({ lightness: 0.957, chroma: Math.min(chroma * 0.3, 0.05), hue }),
   }

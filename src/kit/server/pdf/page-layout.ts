@@ -19,7 +19,8 @@ export const colors = {
 
 /**
  * The retailer's part of a document's design. Colours are `#rrggbb` and have the roles of the portal's tokens: `card`
- * with `onCard` as its only text colour and `cardShape` for shapes drawn on it, `brandEdge` for bars of money.
+ * with `onCard` as its only text colour and `cardShape` for shapes drawn on it, `brandEdge` for bars of money on paper, and
+ * `brandMiddle` for bars on a ground that may be light or dark.
  */
 export type DocumentBrand = {
   name: string
@@ -29,6 +30,7 @@ export type DocumentBrand = {
   onCard: string
   cardShape: string
   brandEdge: string
+  brandMiddle: string
   brandText: string
   brandTint: string
 }

@@ -1,4 +1,6 @@
 import type { ComponentPropsWithRef } from 'react'
+import { useLocale } from 'use-intl'
+import { formatLabelled } from '#vocabulary/format.ts'
 import { Icon } from '../graphics/icon.tsx'
 import { chevronDown, type IconShape } from '../graphics/icons.ts'
 import styles from './filter-button.module.css'
@@ -12,10 +14,11 @@ type FilterButtonProps = {
 
 /** A filter button that shows its value and opens the options: the button of a `Popover`. */
 export function FilterButton({ label, value, icon, ...native }: FilterButtonProps) {
+  const locale = useLocale()
   return (
     <button {...native} type="button" className={styles.pick} data-set={value ? true : undefined}>
       {icon && <Icon shape={icon} />}
-      <span>{value ? `${label}: ${value}` : label}</span>
+      <span>{value ? formatLabelled(label, value, locale) : label}</span>
       <Icon shape={chevronDown} />
     </button>
   )

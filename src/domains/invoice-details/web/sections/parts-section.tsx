@@ -4,7 +4,8 @@ import { groupLines, type LineGroup } from '#domains/invoices/line-groups.ts'
 import { type Column, Table } from '#kit/web/list/table.tsx'
 import { Link } from '#kit/web/navigation/link.tsx'
 import type { BillLine } from '#vocabulary/bill.ts'
-import { formatMoney } from '#vocabulary/format.ts'
+import { formatLabelled, formatMoney } from '#vocabulary/format.ts'
+import type { Locale } from '#vocabulary/locale.ts'
 import { centsOf } from '../cents.ts'
 import type { InvoiceFacts } from '../shown-invoice.ts'
 import { useAskAddress } from '../use-ask-address.ts'
@@ -107,7 +108,7 @@ function LineTable({ details: { lines, invoice }, askAddress }: LineTableProps) 
       cell: (row) => (
         <Link
           className="small screen-only"
-          href={askAddress({ place: row.place, text: describeLine(nameOf(row), row.texts) })}
+          href={askAddress({ place: row.place, text: describeLine(nameOf(row), row.texts, locale) })}
         >
           {t('ask')}
           <span className="visually-hidden">: {nameOf(row)}</span>
@@ -132,6 +133,6 @@ function LineTable({ details: { lines, invoice }, askAddress }: LineTableProps) 
 }
 
 /** Writes a line with its figures in one text: `Energía, punta: 60 kWh × 0,20 €/kWh = 12,00 €`. */
-function describeLine(name: string, [, quantity, price, amount]: ListedLine['texts']): string {
-  return quantity === '' ? `${name}: ${amount}` : `${name}: ${quantity} × ${price} = ${amount}`
+function describeLine(name: string, [, quantity, price, amount]: ListedLine['texts'], locale: Locale): string {
+  return formatLabelled(name, quantity === '' ? amount : `${quantity} × ${price} = ${amount}`, locale)
 }

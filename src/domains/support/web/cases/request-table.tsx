@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from 'use-intl'
 import { type Column, Table } from '#kit/web/list/table.tsx'
 import { Link } from '#kit/web/navigation/link.tsx'
 import { calendarDayOf } from '#vocabulary/calendar-day.ts'
-import { formatDay } from '#vocabulary/format.ts'
+import { formatDay, formatLabelled } from '#vocabulary/format.ts'
 import type { RequestListItem } from '../../api.ts'
 import { RequestStatusBadge } from './request-status-badge.tsx'
 import { requestHref, useRequestName } from './use-request-name.ts'
@@ -73,8 +73,9 @@ function useColumns(): Column<RequestListItem>[] {
 
 function RequestName({ request }: { request: RequestListItem }) {
   const t = useTranslations('support.requests')
+  const locale = useLocale()
   const name = useRequestName()(request)
   const address = requestHref(request)
-  const text = request.kind === 'change' && request.signature_id ? `${name}: ${t('sign')}` : name
+  const text = request.kind === 'change' && request.signature_id ? formatLabelled(name, t('sign'), locale) : name
   return address ? <Link href={address}>{text}</Link> : text
 }
