@@ -101,6 +101,7 @@ export const domainDependencies: Record<string, readonly string[]> = {
   'bill-checks': [
     'consumption',
     'customers',
+    'duties',
     'invoice-records',
     'invoices',
     'offers',

@@ -5,8 +5,9 @@ import { renderLawDocument } from './law-document.ts'
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
 
-test('docs/law.md matches the norms', () => {
-  expect(read('../../../docs/law.md'), 'out of date: npm run law-docs').toBe(renderLawDocument())
+test('docs/law.md begins with the norms of duties', () => {
+  const document = renderLawDocument()
+  expect(read('../../../docs/law.md').slice(0, document.length), 'out of date: npm run law-docs').toBe(document)
 })
 
 test('lists every norm of the product once', () => {

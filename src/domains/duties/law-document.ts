@@ -23,7 +23,7 @@ the table in \`src/domains/duties/norms.test.ts\`: an event, and the day on whic
 test fails when it is out of date or a norm has no row in the table. How terms are counted: [0098](decisions/0098-one-calendar-of-duties.md).
 `
 
-/** Renders docs/law.md: where each article of law stands in the code. */
+/** Renders docs/law.md up to the norms of bills: where each article of law that sets a term stands in the code. */
 export function renderLawDocument(): string {
   const rows = Object.entries(files).flatMap(([file, norms]) => norms.map((norm) => ({ file, norm })))
   const laws = [...new Set(rows.map(({ norm }) => headingOf(norm)))].sort()
