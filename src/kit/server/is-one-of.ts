@@ -11,3 +11,11 @@ export function isOneOf(column: string, ids: readonly number[]): RawBuilder<bool
     ? sql`${sql.ref(column)} = ${first}`
     : sql`${sql.ref(column)} = any(${ids}::bigint[])`
 }
+
+/**
+ * Matches the rows of a single id, and all rows for several ids: for tables that a query joins to one that is restricted by
+ * `isOneOf`. The node of a single id needs the restriction of every table; a list would be compared again for each joined row.
+ */
+export function isOfSingle(column: string, ids: readonly number[]): RawBuilder<boolean> {
+  return ids.length === 1 ? isOneOf(column, ids) : sql`true`
+}

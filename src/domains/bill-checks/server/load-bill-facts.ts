@@ -3,7 +3,7 @@ import type { Database } from '#db/database.ts'
 import type { InvoiceContent } from '#domains/invoices/invoice-content.ts'
 import { storedSettings } from '#domains/retailer/server/live-settings.ts'
 import { settingsFromStored } from '#domains/retailer/settings/by-path.ts'
-import { isOneOf } from '#kit/server/is-one-of.ts'
+import { isOfSingle } from '#kit/server/is-one-of.ts'
 import type { BillLine } from '#vocabulary/bill.ts'
 import type { Overbilling } from '#vocabulary/bill-correction.ts'
 import type { DayRange } from '#vocabulary/dated-regulated-prices.ts'
@@ -128,7 +128,7 @@ type BillRow = ContractFactsRow & {
 async function readBills(db: Database, keys: readonly InvoiceId[]): Promise<BillRow[]> {
   const holders = customerIdsOf(keys)
   // Where bills are distributed, those of one holder are read on one node only if each table is restricted to it.
-  const ofHolders = (table: string) => isOneOf(`${table}.customer_id`, holders)
+  const ofHolders = (table: string) => isOfSingle(`${table}.customer_id`, holders)
   const { rows } = await sql<BillRow>`
     select invoice.customer_id, invoice.invoice_id, invoice.contract_id, number, is_held, invoice.energy,
       invoice.starts_on, invoice.ends_on, due_on, amount_total_cents, rectificative_type, content,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import { selectProvincesOf, selectTariffsOfContract } from '#domains/consumption/server/supply-points.ts'
 import { type DatedValue, findZoneOn } from '#domains/consumption/supply-terms.ts'
-import { isOneOf } from '#kit/server/is-one-of.ts'
+import { isOfSingle } from '#kit/server/is-one-of.ts'
 import type { Discounts, ProductTerm } from '#vocabulary/bill.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
 import type { TariffZone } from '#vocabulary/tariff-periods.ts'
@@ -35,9 +35,9 @@ export function selectContractFacts(customerIds: readonly number[]) {
       ${selectTariffsOfContract(customerIds)} as tariffs,
       (select json_agg(json_build_object('fromDay', from_day, 'value', dated.power_watts, 'isExact', is_exact) order by from_day)
         from contract_power dated
-        where ${isOneOf('dated.customer_id', customerIds)} and dated.customer_id = contract.customer_id and dated.contract_id = contract.contract_id) as powers,
+        where ${isOfSingle('dated.customer_id', customerIds)} and dated.customer_id = contract.customer_id and dated.contract_id = contract.contract_id) as powers,
       exists (select from tariff_choice choice
-        where ${isOneOf('choice.customer_id', customerIds)} and choice.customer_id = contract.customer_id and choice.contract_id = contract.contract_id) as has_chosen_hours`
+        where ${isOfSingle('choice.customer_id', customerIds)} and choice.customer_id = contract.customer_id and choice.contract_id = contract.contract_id) as has_chosen_hours`
 }
 
 /** Returns the terms of a contract by the days on which they apply. */

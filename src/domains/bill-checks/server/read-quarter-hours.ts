@@ -14,7 +14,7 @@ import {
 } from '#vocabulary/tariff-periods.ts'
 import type { StoredBillFacts } from './check/bill-facts.ts'
 import { splitByTerms } from './check/terms-on.ts'
-import { isOfSpans, type PointSpan, spanRows } from './span-rows.ts'
+import { type PointSpan, spanCurves } from './span-rows.ts'
 
 /** A supply that is billed by its quarter hours, on the days of a bill. */
 type QuarterHourQuery = PointSpan & {
@@ -45,9 +45,7 @@ export async function readQuarterHourExcess(
   if (billQueries.length === 0) return queries.map(() => null)
   const { rows } = await sql<QuarterHourDay>`
     select distinct on (place, day) place, day, import_wh, step_minutes
-    from ${spanRows(billQueries)}
-      join curve_day on curve_day.supply_point_id = span.point_id and curve_day.day between span.first_day and span.last_day
-        and ${isOfSpans('curve_day', billQueries)}
+    from ${spanCurves(billQueries)}
     order by place, day, array_position(${sourcesByPriority}::text[], source)`.execute(db)
   const byBill = Map.groupBy(rows, ({ place }) => billQueries[place]!.bill)
   return queries.map((query, bill) => (query ? sumExcess(query, byBill.get(bill) ?? []) : null))

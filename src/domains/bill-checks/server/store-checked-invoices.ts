@@ -36,13 +36,21 @@ export async function storeCheckedInvoices(
   const { settings } = settingsFromStored(await storedSettings(db))
   const now = clock()
   const visible = new Set(before.filter(({ isHeld }) => !isHeld).map(({ version }) => version))
-  const arrived = await readStoredBills(db, stored)
+  const storedBefore = new Set(before.map(({ number }) => number))
+  const again = await readStoredBills(
+    db,
+    stored.filter((number) => storedBefore.has(number)),
+  )
+  const arrived = await readInvoiceIds(
+    db,
+    stored.filter((number) => !storedBefore.has(number)),
+  )
   await recheckInvoices(
     db,
-    arrived.filter(({ version }) => visible.has(version)),
+    again.filter(({ version }) => visible.has(version)),
     now,
   )
-  const bills = arrived.filter(({ version }) => !visible.has(version))
+  const bills = [...arrived, ...again.filter(({ version }) => !visible.has(version))]
   await checkArrivedInvoices(db, { bills, rule: settings.invoices, now })
   await announceArrivedInvoices(db, stored, now)
   return results
@@ -71,17 +79,26 @@ async function checkArrivedInvoices(db: Database, { bills, rule, now }: Arrival)
 }
 
 /** A stored bill with the version of what it charges, which is another one once a corrected bill has come in. */
-type StoredBill = InvoiceId & { isHeld: boolean; version: string }
+type StoredBill = InvoiceId & { number: string; isHeld: boolean; version: string }
 
 /** Its payments are no part of a version, nor are the tariff and the product, which may be those of its contract now. */
 async function readStoredBills(db: Database, numbers: readonly string[]): Promise<StoredBill[]> {
-  return db
-    .selectFrom('invoice')
-    .where(sql<boolean>`number = any(${numbers})`)
-    .select(['customer_id as customerId', 'invoice_id as invoiceId', 'is_held as isHeld'])
+  return selectInvoiceIds(db, numbers)
+    .select(['number', 'is_held as isHeld'])
     .select(
       sql<string>`md5(jsonb_build_array(invoice_id, issued_on, starts_on, ends_on, due_on, amount_total_cents,
         rectificative_type, rectifies_invoice_id, correction, content - 'tariff' - 'productName')::text)`.as('version'),
     )
     .execute()
+}
+
+async function readInvoiceIds(db: Database, numbers: readonly string[]): Promise<InvoiceId[]> {
+  return numbers.length === 0 ? [] : selectInvoiceIds(db, numbers).execute()
+}
+
+function selectInvoiceIds(db: Database, numbers: readonly string[]) {
+  return db
+    .selectFrom('invoice')
+    .where(sql<boolean>`number = any(${numbers})`)
+    .select(['customer_id as customerId', 'invoice_id as invoiceId'])
 }

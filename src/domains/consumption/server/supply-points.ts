@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
-import { isOneOf } from '#kit/server/is-one-of.ts'
+import { isOfSingle } from '#kit/server/is-one-of.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
 import type { MarketTimeZone } from '#vocabulary/market-time.ts'
 import {
@@ -129,7 +129,7 @@ export function selectProvincesOf(table: 'supply_point' | 'contract') {
 export function selectTariffsOfContract(customerIds?: readonly number[]) {
   return sql`coalesce(
     (select json_agg(json_build_object('fromDay', from_day, 'value', dated.tariff)) from contract_tariff dated
-      where ${customerIds ? isOneOf('dated.customer_id', customerIds) : sql`true`}
+      where ${isOfSingle('dated.customer_id', customerIds ?? [])}
         and dated.customer_id = contract.customer_id and dated.contract_id = contract.contract_id),
     json_build_array(json_build_object('fromDay', '1900-01-01', 'value', contract.tariff)))`
 }
