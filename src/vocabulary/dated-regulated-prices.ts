@@ -72,9 +72,10 @@ export function splitByValidity<Valid extends { validTo: MarketDay | null }>(
   const parts = []
   for (let day = firstDay; day <= lastDay; ) {
     const valid = valueAt(day)
-    const partLastDay = valid.validTo !== null && valid.validTo <= lastDay ? addDays(valid.validTo, -1) : lastDay
-    parts.push({ firstDay: day, lastDay: partLastDay, valid })
-    day = addDays(partLastDay, 1)
+    const { validTo } = valid
+    if (validTo === null || validTo > lastDay) return [...parts, { firstDay: day, lastDay, valid }]
+    parts.push({ firstDay: day, lastDay: addDays(validTo, -1), valid })
+    day = validTo
   }
   return parts
 }

@@ -37,6 +37,8 @@ describe('a market day', () => {
 
 test.each([
   ['2026-12-31', 1, '2027-01-01', 'over the end of a year'],
+  ['0999-12-31', 1, '1000-01-01', 'years have four digits'],
+  ['0998-12-31', 1, '0999-01-01', 'and zeros in front'],
   ['2024-03-01', -1, '2024-02-29', 'back into a leap day'],
   ['2026-03-28', 2, '2026-03-30', 'the short day of the clock change is one day all the same'],
   ['2026-10-24', 2, '2026-10-26', 'and so is the long one'],

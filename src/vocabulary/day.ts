@@ -61,5 +61,14 @@ function dayOfMonth(day: MarketDay): number {
 }
 
 function dayAt(time: number): MarketDay {
-  return new Date(time).toISOString().slice(0, 10)
+  const date = new Date(time)
+  const year = date.getUTCFullYear()
+  const hasFourDigits = year >= 1000 && year <= 9999
+  // Writing the time of day as well takes four times as long.
+  if (!hasFourDigits) return date.toISOString().slice(0, 10)
+  return `${year}-${twoDigits(date.getUTCMonth() + 1)}-${twoDigits(date.getUTCDate())}`
+}
+
+function twoDigits(count: number): string {
+  return count < 10 ? `0${count}` : String(count)
 }

@@ -35,6 +35,9 @@ test.each([
   ['-1.005', 2, -101, 'and away from zero'],
   ['1.00499999', 2, 100, 'less than half does not'],
   ['3', 2, 300, 'whole numbers have no point'],
+  ['-0.004', 2, 0, 'nothing has no sign'],
+  ['0.99999999999999999999', 2, 100, 'more digits than a float holds'],
+  ['90071992547409.9049', 2, 9007199254740990, 'close to the largest count'],
 ])('%s with %i decimals is %i units: %s', (decimal, decimals, units) => {
   expect(roundToUnits(decimal, decimals)).toBe(units)
 })
@@ -98,6 +101,16 @@ describe('for any decimals', () => {
       fc.property(units, units, (a, b) => {
         const [left, right] = [formatFixedDecimal(a, 8), formatFixedDecimal(b, 8)]
         expect(multiplyDecimals(left, right)).toBe(trimDecimal(formatFixedDecimal(a * b, 16)))
+      }),
+    )
+  })
+
+  test('a rounded decimal is at most half a unit away', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: -(10n ** 17n), max: 10n ** 17n }), fc.nat(12), (units, scale) => {
+        const rounded = BigInt(roundToUnits(formatFixedDecimal(units, scale + 4), 2))
+        const error = rounded * 10n ** BigInt(scale + 2) - units
+        expect(2n * (error < 0n ? -error : error)).toBeLessThanOrEqual(10n ** BigInt(scale + 2))
       }),
     )
   })

@@ -8,29 +8,43 @@ export type Decimal = string
 /** Returns the exact product, with all its digits. */
 export function multiplyDecimals(a: Decimal, b: Decimal): Decimal {
   const [left, right] = [parse(a), parse(b)]
-  return decimalOf(left.units * right.units, left.scale + right.scale)
+  const units = Number(left.digits) * Number(right.digits)
+  // Most products are counted exactly by a number, which takes a tenth of the time.
+  const exact = Number.isSafeInteger(units) ? units : BigInt(left.digits) * BigInt(right.digits)
+  return decimalOf(exact, left.scale + right.scale)
 }
 
 /** Returns the quotient with at most this many decimals, rounding half away from zero. */
 export function divideDecimal(dividend: Decimal, divisor: Decimal, decimals: number): Decimal {
   const [over, under] = [parse(dividend), parse(divisor)]
-  return decimalOf(
-    divideRounding(over.units * powerOfTen(under.scale + decimals), under.units * powerOfTen(over.scale)),
-    decimals,
-  )
+  const overUnits = BigInt(over.digits) * powerOfTen(under.scale + decimals)
+  return decimalOf(divideRounding(overUnits, BigInt(under.digits) * powerOfTen(over.scale)), decimals)
 }
 
 /** Returns the decimal as a count of its smallest unit: `12.5` with 2 decimals is 1250. Rounds half away from zero. */
 export function roundToUnits(decimal: Decimal, decimals: number): number {
-  const { units, scale } = parse(decimal)
-  return toSafeNumber(divideRounding(units * powerOfTen(decimals), powerOfTen(scale)))
+  const { digits, scale } = parse(decimal)
+  const units = countUnits(Number(digits), decimals - scale)
+  if (Number.isSafeInteger(units)) return units
+  return toSafeNumber(divideRounding(BigInt(digits) * powerOfTen(decimals), powerOfTen(scale)))
+}
+
+/** Returns a count times ten to the power, rounded half away from zero; not a safe integer where a number cannot tell it. */
+function countUnits(count: number, power: number): number {
+  if (power >= 0) return count * 10 ** power + 0
+  if (!Number.isSafeInteger(count)) return Number.NaN
+  const divisor = 10 ** -power
+  // A remainder is exact, where a quotient is not.
+  const remainder = count % divisor
+  const half = Math.abs(remainder) * 2 >= divisor ? Math.sign(count) : 0
+  return (count - remainder) / divisor + half + 0
 }
 
 /** Does the same without rounding. Returns null where the text is not a decimal or has further digits. */
 export function parseExactUnits(text: string, decimals: number): number | null {
   const parsed = tryParse(text)
   if (!parsed || parsed.scale > decimals) return null
-  const units = Number(parsed.units * powerOfTen(decimals - parsed.scale))
+  const units = Number(BigInt(parsed.digits) * powerOfTen(decimals - parsed.scale))
   return Number.isSafeInteger(units) ? units : null
 }
 
@@ -51,11 +65,14 @@ export function formatFixedDecimal(units: number | bigint, decimals: number): De
 
 /** Returns the same value without trailing zeros: `12.50` is `12.5`, `12.00` is `12`. */
 export function trimDecimal(decimal: Decimal): Decimal {
-  return decimal.includes('.') ? decimal.replace(/\.?0+$/, '') : decimal
+  if (!decimal.includes('.')) return decimal
+  let end = decimal.length
+  while (decimal[end - 1] === '0') end--
+  return decimal.slice(0, decimal[end - 1] === '.' ? end - 1 : end)
 }
 
-/** A parsed decimal: `units` times ten to the minus `scale`. */
-type ParsedDecimal = { units: bigint; scale: number }
+/** A parsed decimal: the count of its `digits` times ten to the minus `scale`. */
+type ParsedDecimal = { digits: string; scale: number }
 
 function parse(decimal: Decimal): ParsedDecimal {
   const parsed = tryParse(decimal)
@@ -64,11 +81,13 @@ function parse(decimal: Decimal): ParsedDecimal {
 }
 
 function tryParse(text: string): ParsedDecimal | null {
-  const match = /^-?\d+(?:\.(\d+))?$/.exec(text)
-  return match && { units: BigInt(text.replace('.', '')), scale: match[1]?.length ?? 0 }
+  if (!/^-?\d+(?:\.\d+)?$/.test(text)) return null
+  const point = text.indexOf('.')
+  if (point < 0) return { digits: text, scale: 0 }
+  return { digits: text.slice(0, point) + text.slice(point + 1), scale: text.length - point - 1 }
 }
 
-function decimalOf(units: bigint, scale: number): Decimal {
+function decimalOf(units: number | bigint, scale: number): Decimal {
   return trimDecimal(formatFixedDecimal(units, scale))
 }
 

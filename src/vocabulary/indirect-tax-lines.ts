@@ -22,11 +22,11 @@ const toleranceCents = 2
  */
 export function findIndirectTaxLines(lines: readonly BillLine[]): Record<IndirectBase, BillLine> | null {
   const taxes = lines.filter(isIndirectTax)
-  const baseCents = (base: IndirectBase) => sumLines(lines.filter((line) => indirectBaseOf(line) === base))
-  const sums = Object.fromEntries(indirectBases.map((base) => [base, baseCents(base)])) as Record<IndirectBase, Cents>
   const [only, ...others] = taxes
   if (!only) return null
   if (others.length === 0) return { supply: only, meter: only, service: only }
+  const baseCents = (base: IndirectBase) => sumLines(lines.filter((line) => indirectBaseOf(line) === base))
+  const sums = Object.fromEntries(indirectBases.map((base) => [base, baseCents(base)])) as Record<IndirectBase, Cents>
   return assignmentsOf(taxes).find((assigned) => hasPrintedBases(taxes, assigned, sums)) ?? null
 }
 

@@ -18,9 +18,10 @@ export function subtractDays(range: DayRange, taken: readonly DayRange[]): DayRa
 function withoutDays(part: DayRange, taken: DayRange): DayRange[] {
   const common = intersectDays(part, taken)
   if (!common) return [part]
-  const head = { firstDay: part.firstDay, lastDay: addDays(common.firstDay, -1) }
-  const tail = { firstDay: addDays(common.lastDay, 1), lastDay: part.lastDay }
-  return [head, tail].filter(({ firstDay, lastDay }) => firstDay <= lastDay)
+  const left: DayRange[] = []
+  if (part.firstDay < common.firstDay) left.push({ firstDay: part.firstDay, lastDay: addDays(common.firstDay, -1) })
+  if (common.lastDay < part.lastDay) left.push({ firstDay: addDays(common.lastDay, 1), lastDay: part.lastDay })
+  return left
 }
 
 /** Cuts a range before each of some days that lie within it. */
