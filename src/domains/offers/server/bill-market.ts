@@ -29,7 +29,7 @@ export const invoiceFollowsMarket = sql<boolean>`coalesce((
   where coalesce(product.commercial_name, product.name) = invoice.content ->> 'productName'), false)`
 
 /** Reads the market on the days of a bill. */
-export async function readBillMarket(db: Database, point: ContractPoint, range: DayRange): Promise<BillMarket> {
+async function readBillMarket(db: Database, point: ContractPoint, range: DayRange): Promise<BillMarket> {
   const [prices, days] = await Promise.all([
     findSpotPrices(db, range),
     readDays(db, { point, range: { start: range.firstDay, end: range.lastDay } }),
