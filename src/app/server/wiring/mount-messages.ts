@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { decryptLink } from '#domains/accounts/server/mailed-link.ts'
 import { communicationRoutes } from '#domains/communications/server/routes.ts'
 import { signAlertLink } from '#domains/consumption-alerts/server/alert-link.ts'
-import { composeAnnouncedReason } from '#domains/invoice-details/server/announce/announcement-reason.ts'
+import { composeAnnouncement } from '#domains/invoice-details/server/announce/announcement-reason.ts'
 import { decryptResumeLink } from '#domains/leads/server/resume-link.ts'
 import { messageDomainOf } from '#domains/messages/rules.ts'
 import { startMessageJobs } from '#domains/messages/server/jobs.ts'
@@ -105,7 +105,7 @@ export const mailTextsOf: MailTexts = (locale, kind) => {
     text: say,
     has: (name) => Object.hasOwn(texts ?? {}, name),
     ...(kind === 'invoice-details.arrived' && {
-      compose: (values) => composeAnnouncedReason(values, translator(locale, 'invoice-details.why'), locale),
+      compose: (values) => composeAnnouncement(values, translator(locale, 'invoice-details.why'), locale),
     }),
   }
 }

@@ -92,3 +92,25 @@ test('says what the distributor says now of the energy of the bill, since when, 
   expect(section.getByText('P3: de 5 kWh a 6,3 kWh')).toBeTruthy()
   expect(section.queryByText(/P1:/)).toBeNull()
 })
+
+test.each<[reason: string, change: Partial<InvoiceCheck>, sentence: RegExp]>([
+  [
+    'energy that the distributor corrected later is no error of the bill',
+    { lines: [{ ...power, kind: 'energy', state: 'wrong', difference: -0.31, faults: ['quantity'] }] },
+    /^Después de esta factura la distribuidora corrigió tus datos. Con los de ahora, cobra 0,31\s€ de menos.$/,
+  ],
+  [
+    'another fault beside it is',
+    { lines: [{ ...power, state: 'wrong', difference: -0.31, faults: ['price'] }] },
+    /^Hay un error: cobra 0,31\s€ de menos.$/,
+  ],
+])('%s', async (_, change, sentence) => {
+  const section = await show({
+    ...{ ...wrong, difference: -0.31, ...change },
+    meter: {
+      ...{ first_day: '2026-10-01', last_day: '2026-10-31', billed: 8.1, metered: 9.4, difference: -0.31 },
+      ...{ corrected_on: '2026-11-12', periods: [] },
+    },
+  })
+  expect(await section.findByText(sentence)).toBeTruthy()
+})

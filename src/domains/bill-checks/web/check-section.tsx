@@ -61,12 +61,21 @@ function Verdict({ invoiceId }: { invoiceId: number }) {
   )
 }
 
-function useWholeSentence({ state, difference }: InvoiceCheck): string {
+function useWholeSentence(check: InvoiceCheck): string {
+  const { state, difference } = check
   const t = useTranslations('bill-checks.whole')
   const amount = useEuros()(Math.abs(difference))
   if (state !== 'wrong') return t(state)
+  if (isOnlyCorrected(check))
+    return t('corrected', { amount, direction: difference === 0 ? 'same' : difference > 0 ? 'more' : 'less' })
   if (difference === 0) return t('wrong')
   return difference > 0 ? t('tooMuch', { amount }) : t('tooLittle', { amount })
+}
+
+/** Checks whether all that is wrong is energy that the distributor corrected after the bill, which was right by what was known. */
+function isOnlyCorrected({ meter, faults, lines }: InvoiceCheck): boolean {
+  if (!meter || meter.corrected_on === null || faults.length > 0) return false
+  return lines.every((line) => line.faults.every((fault) => fault === 'quantity'))
 }
 
 function Lines({ lines }: { lines: readonly CheckedLine[] }) {

@@ -9,11 +9,19 @@ import { revisionsQuery } from '#domains/revisions/web/queries.ts'
 import { loadPendingSignatures } from '#domains/signatures/web/load-signature.ts'
 import { loadOpenRequests } from '#domains/support/web/load-support.ts'
 import type { LoadContext } from '#kit/web/page.ts'
+import type { Energy } from '#vocabulary/energies.ts'
 import { readMadridClock } from '#vocabulary/madrid-clock.ts'
 import { changeOfUsePercent, comparisonPeriods, readDaysOf, readingsMonth, sameDaysBefore } from '../rules.ts'
-import { findActiveContract } from './find-active-contract.ts'
+import { type FirstContracts, findActiveContract, isBeyondFirst } from './find-active-contract.ts'
 import { findDueInvoices, mergeInvoices } from './listed-invoices.ts'
-import { dueQuery, firstContractsQuery, historyQuery, monthQuery, newestInvoiceQuery } from './queries.ts'
+import {
+  dueQuery,
+  firstContractsQuery,
+  firstOfEnergyQuery,
+  historyQuery,
+  monthQuery,
+  newestInvoiceQuery,
+} from './queries.ts'
 import { useOfDays } from './use-of-days.ts'
 
 /** Prefetches the data of the overview. Errors are shown in their own place, without affecting the rest. */
@@ -47,9 +55,14 @@ export async function loadOverview(context: LoadContext) {
     ])
   }
 
+  async function loadActive(first: FirstContracts, energy: Energy) {
+    if (!kinds.includes(energy) || !isBeyondFirst(first, energy)) return findActiveContract(first.items, energy)
+    return findActiveContract((await prefetch(firstOfEnergyQuery(send, energy))).items, energy)
+  }
+
   async function loadMonth() {
-    const { items } = await prefetch(firstContractsQuery(send, kinds))
-    const contract = findActiveContract(items, 'electricity')
+    const first = await prefetch(firstContractsQuery(send, kinds))
+    const [contract] = await Promise.all([loadActive(first, 'electricity'), loadActive(first, 'gas')])
     if (!contract) return
     const month = readingsMonth(readMadridClock(new Date(boot.now)).day)
     const now = await prefetch(monthQuery(send, contract.id, month))

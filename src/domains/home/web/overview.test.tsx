@@ -210,6 +210,15 @@ describe('the overview', () => {
     }
   })
 
+  test('shows the next bill of gas too where many contracts of electricity come before it', async () => {
+    const reply = ({ query }: { query?: { type?: string } }) => ({
+      items: query?.type === 'gas' ? [homeGas] : [home],
+      total: query?.type === 'gas' ? 1 : 7,
+    })
+    await show([mockCall(listContracts, reply)])
+    expect(await screen.findByRole('region', { name: 'Tu próxima factura de gas' })).toBeTruthy()
+  })
+
   test('shows no next bill with an upstream server, which has no such call', async () => {
     await show([], { hasUpstream: true })
     await screen.findByText('Tus contratos')

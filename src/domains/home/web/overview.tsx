@@ -24,12 +24,12 @@ import { AnnouncedRevisions } from './announced-revisions.tsx'
 import { ContractRows } from './contract-rows.tsx'
 import { CurrentMonthUse } from './current-month-use.tsx'
 import { CurrentEnergyPrice } from './current-price.tsx'
-import { findActiveContract } from './find-active-contract.ts'
 import { InvoiceSummary } from './invoice-summary.tsx'
 import { LatestInvoices } from './latest-invoices.tsx'
 import { NoContracts } from './no-contracts.tsx'
 import styles from './overview.module.css'
 import { firstContractsQuery } from './queries.ts'
+import { useActiveContract } from './use-active-contract.ts'
 import { type HomeInvoices, useHomeInvoices } from './use-home-invoices.ts'
 
 // Loaded on demand: few customers pay in parts.
@@ -49,8 +49,9 @@ export function Overview({ user }: { user: SignedInUser }) {
   const { items = [], total = 0 } = contracts.data ?? {}
   const hasNothing = contracts.data?.total === 0 && invoices.data !== null && !invoices.data.newest
   const { hasUpstream } = useBoot()
-  const metered = findActiveContract(items, 'electricity')
-  const billed = hasUpstream ? [] : [metered, findActiveContract(items, 'gas')].filter((each) => each !== undefined)
+  const metered = useActiveContract({ items, total }, 'electricity')
+  const gas = useActiveContract({ items, total }, 'gas')
+  const billed = hasUpstream ? [] : [metered, gas].filter((each) => each !== undefined)
   const newest = invoices.data?.newest
   const { plans } = useDebts()
   return (

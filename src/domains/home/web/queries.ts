@@ -4,6 +4,7 @@ import { invoicePageQuery, maxOwedInvoices, owedQuery } from '#domains/invoices/
 import type { Boot } from '#kit/boot.ts'
 import type { Send } from '#kit/web/send.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
+import type { Energy } from '#vocabulary/energies.ts'
 
 // The calls with their schemas are loaded only on the first request, because the first page arrives with its replies.
 const contractsApi = () => import('#domains/contracts/api.ts')
@@ -22,6 +23,14 @@ export function firstContractsQuery(send: Send, displayTypes: readonly InvoiceKi
     queryKey: ['contracts', 'first', only],
     queryFn: async ({ signal }) =>
       send((await contractsApi()).listContracts, { query: { type: only, limit: maxHomeContracts }, signal }),
+  })
+}
+
+/** Queries the first active contract of an energy, for customers with more contracts than the first ones. */
+export function firstOfEnergyQuery(send: Send, type: Energy) {
+  return queryOptions({
+    queryKey: ['contracts', 'first of', type],
+    queryFn: async ({ signal }) => send((await contractsApi()).listContracts, { query: { type, limit: 1 }, signal }),
   })
 }
 

@@ -1,6 +1,8 @@
+import { hash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import { getDocumentProxy } from 'unpdf'
 import { decodePdfImage } from './decode-pdf-image.ts'
-import { listPdfImages } from './list-pdf-images.ts'
+import { listPdfImages, type PdfImage } from './list-pdf-images.ts'
 
 type PdfReader = Awaited<ReturnType<typeof getDocumentProxy>>
 type Page = Awaited<ReturnType<PdfReader['getPage']>>
@@ -39,9 +41,21 @@ async function* listTexts(document: PdfReader): AsyncGenerator<string> {
   for (let number = 1; number <= Math.min(document.numPages, maxPages); number++)
     for await (const image of listPdfImages(await document.getPage(number))) {
       if (++count > maxImages) return
-      const text = decodePdfImage(image)
+      const text = decodeOnce(image)
       if (text !== null) yield text
     }
+}
+
+// The logo of a retailer is on each page of each of its bills.
+const decodedTexts = new LRUCache<string, { text: string | null }>({ max: 500 })
+
+function decodeOnce(image: PdfImage): string | null {
+  const key = `${image.width} ${image.bitsPerPixel} ${hash('sha256', image.data)}`
+  const known = decodedTexts.get(key)
+  if (known) return known.text
+  const text = decodePdfImage(image)
+  decodedTexts.set(key, { text })
+  return text
 }
 
 async function listLinks(page: Page): Promise<string[]> {

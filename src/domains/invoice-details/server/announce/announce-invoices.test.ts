@@ -112,6 +112,25 @@ describe('an invoice that comes in', () => {
     expect(mail!.html).not.toContain('<p style="margin:0 0 16px"></p>')
   })
 
+  test('that adds what was missing in another says so, and in how many parts it can be paid', async () => {
+    await arrive(bill({ number: 'FE/08', month: '08', extra: old }))
+    const correction = { kind: 'underbilled', amountCents: 80, errorOn: '2026-07-01' }
+    const extra = { rectificativeType: 'C', rectifies: 'FE/08', correction, paidStatus: 'unpaid' }
+    await arrive(bill({ number: 'FE/C', month: '09', extra }))
+    await announce()
+    const [mail] = await deliver()
+    expect(mail!.text).toContain('Añade lo que faltaba en la FE/08.')
+    expect(mail!.text).toMatch(/Puedes pagarla en \d partes mensuales: elígelo en la página de la factura\./)
+  })
+
+  test('that corrects none says nothing of it, nor of parts', async () => {
+    await arrive(bill({ number: 'FE/09', month: '09' }))
+    await announce()
+    const [mail] = await deliver()
+    expect(mail!.text).toContain('Vence el 26/10/2026.\n')
+    expect(mail!.text).not.toContain('partes')
+  })
+
   test.each<[reason: string, extra: object]>([
     ['was issued long ago', { issuedOn: '2026-09-26' }],
     ['cancels another', { rectificativeType: 'A', amountTotalCents: -80, amountPendingCents: 0 }],

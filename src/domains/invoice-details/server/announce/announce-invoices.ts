@@ -1,6 +1,7 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { DB, InvoiceAnnouncement } from '#db/tables.ts'
+import { presentPlanOfInvoice } from '#domains/collections/server/present-plan.ts'
 import { announcementQueue, endAnnouncement } from '#domains/invoice-records/server/announcement-store.ts'
 import { sendTimeOf } from '#domains/messages/quiet-hours.ts'
 import { type NewMessage, queueMessage } from '#domains/messages/server/queue-message.ts'
@@ -11,7 +12,7 @@ import { createQueueWorker, type QueueWorker } from '#kit/server/queue-runner.ts
 import { compareBills } from '#vocabulary/bill-bridge/bill-bridge.ts'
 import { timeZoneOfTariffZone, zoneOfProvince } from '#vocabulary/tariff-periods.ts'
 import type { Reason } from '../../reason-sentence.ts'
-import { type ComparedInvoice, findComparedInvoices, findInvoiceToAnnounce } from '../invoice-store.ts'
+import { type ComparedInvoice, findComparedInvoices, findCorrections, findInvoiceToAnnounce } from '../invoice-store.ts'
 import { billOf } from '../present.ts'
 import { writeReason } from './announcement-reason.ts'
 import { toPayOf } from './to-pay.ts'
@@ -50,6 +51,8 @@ async function announce(db: Database, row: AnnouncementRow, now: Date) {
   if (!(await endAnnouncement(db, keyOf(row), invoice ? 'sent' : 'held')) || !invoice) return
   const { before, yearBefore } = await findComparedInvoices(db, invoice)
   const reason = reasonOf(before, invoice, 'before') ?? reasonOf(yearBefore, invoice, 'year')
+  const { corrects } = await findCorrections(db, invoice)
+  const { plan_offer } = await presentPlanOfInvoice(db, keyOf(row), now)
   const { customer_id: customerId, contract_id: contractId, number, contract } = invoice
   const message: NewMessage = {
     kind: 'invoice-details.arrived',
@@ -58,6 +61,8 @@ async function announce(db: Database, row: AnnouncementRow, now: Date) {
       ...{ number, contract, address: `${invoice.supply_street}, ${invoice.supply_city}` },
       ...{ firstDay: invoice.starts_on, lastDay: invoice.ends_on, dueOn: invoice.due_on },
       ...{ amountCents: invoice.amount_total_cents, toPay: toPayOf(invoice), ...writeReason(reason) },
+      ...(corrects && { type: invoice.rectificative_type, corrected: corrects.number }),
+      ...(plan_offer && { parts: plan_offer.parts.length }),
     },
     sendAt: sendTimeOf(now, timeZoneOfTariffZone(zoneOfProvince(invoice.province_code))),
   }

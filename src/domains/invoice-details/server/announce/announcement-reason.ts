@@ -19,14 +19,20 @@ export function writeReason(reason: Reason | null): MessageValues {
   return values
 }
 
-/** Composes the sentence of an announcement from what `writeReason` has written; empty without a comparison. */
-export function composeAnnouncedReason(
+/**
+ * Composes what an announcement says besides its values: the sentence from what `writeReason` has written, empty without a
+ * comparison, and that an invoice corrects none and has no parts, which announcements of earlier versions do not tell.
+ */
+export function composeAnnouncement(
   values: MessageValues,
   t: (key: string, values?: Record<string, string>) => string,
   locale: Locale,
 ): MessageValues {
   const reason = readReason(values)
-  return { reason: reason ? composeReasonSentence(reason, t, locale) : '' }
+  return {
+    reason: reason ? composeReasonSentence(reason, t, locale) : '',
+    ...{ type: values.type ?? 'N', corrected: values.corrected ?? '', parts: values.parts ?? 0 },
+  }
 }
 
 function readReason(values: MessageValues): Reason | null {
