@@ -44,7 +44,8 @@ const gasEnergyRange = {
  * enters another, that of the norm itself.
  */
 function discountRows(raised: string, own: string): RegulatedPriceSeries['rows'] {
-  const raisedSource = 'As applied by bill checks of 2026; the norm that raises it was not read'
+  const raisedSource =
+    'Real Decreto-ley 2/2026, for all of 2026, as reported by the press; the norm itself was not read'
   const ownSource = 'Real Decreto 897/2017, art. 6.3, as commonly cited; whether it is raised again is not known'
   return [
     { validFrom: '2025-07-01', validTo: '2026-01-01', value: own, source: ownSource, provisional: true },
