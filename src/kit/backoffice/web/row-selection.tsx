@@ -70,7 +70,7 @@ export function SelectionBar<Id extends string | number>({ label, children, ...p
         <SelectPage {...page} />
       </div>
       {selection.selectedIn(ids).length > 0 && (
-        <fieldset className="line" aria-label={label}>
+        <fieldset className="line fields" aria-label={label}>
           <span aria-live="polite">{label}</span>
           {children}
         </fieldset>

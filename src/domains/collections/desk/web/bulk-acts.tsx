@@ -6,6 +6,7 @@ import { useAction } from '#kit/backoffice/web/use-action.ts'
 import { useRowKeys } from '#kit/backoffice/web/use-row-keys.ts'
 import { Button } from '#kit/web/action/button.tsx'
 import { ErrorBanner } from '#kit/web/feedback/error-banner.tsx'
+import { DateField } from '#kit/web/form/date-field.tsx'
 import { NativeSelect } from '#kit/web/form/native-select.tsx'
 import { TextField } from '#kit/web/form/text-field.tsx'
 import { useSend } from '#kit/web/portal.ts'
@@ -76,15 +77,7 @@ export function BulkActs({ ids, selection, disabledReason }: BulkActsProps) {
           onChange={(event) => setAct(event.target.value as BulkAct)}
           options={bulkActs.map((each) => ({ value: each, label: t(`acts.${each}`) }))}
         />
-        {act === 'announce' && (
-          <TextField
-            type="date"
-            width="medium"
-            label={t('columns.suspend')}
-            value={day}
-            onChange={(event) => setDay(event.target.value)}
-          />
-        )}
+        {act === 'announce' && <DateField label={t('columns.suspend')} value={day} onValue={setDay} />}
         {paperActs.includes(act) && (
           <NativeSelect
             label={t('channel')}

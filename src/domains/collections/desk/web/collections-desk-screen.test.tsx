@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import operatorArea from '#app/operator/texts/es.json'
+import { listSavedFilters } from '#domains/operators/desk/saved-filters/api.ts'
 import savedFilterTexts from '#domains/operators/desk/saved-filters/texts/es.json'
 import { ToastProvider } from '#kit/web/overlay/toast.tsx'
 import { mockCall, renderAt } from '#kit/web/portal-testing.tsx'
@@ -49,7 +50,7 @@ test('a suspension is announced for the selected debts, and the operator reads w
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /0001234/ }).checked).toBe(true)
   const acts = within(screen.getByRole('group', { name: 'Un impago seleccionado' }))
   await userEvent.selectOptions(acts.getByRole('combobox', { name: 'Acción' }), 'announce')
-  await userEvent.type(acts.getByLabelText('Día del corte'), '2027-01-28')
+  await userEvent.type(acts.getByLabelText('Día del corte'), '28/1/2027')
   expect(screen.getByText('Requerimiento · Burofax')).toBeTruthy()
   expect(screen.getByText(/^Entregado el .*2026 \(CD 1\)$/)).toBeTruthy()
   expect(screen.getByText(/^Primer requerimiento: .*2026$/)).toBeTruthy()
@@ -85,11 +86,38 @@ test('an invoice that charges what earlier ones lacked is noted by its number', 
   )
   const form = within(await screen.findByRole('region', { name: texts.underbilling.title }))
   await userEvent.type(form.getByLabelText(texts.underbilling.number), 'FE26/9')
-  await userEvent.type(form.getByLabelText(texts.underbilling.errorOn), '2026-06-01')
+  await userEvent.type(form.getByLabelText(texts.underbilling.errorOn), '1/6/2026')
   await userEvent.type(form.getByLabelText(texts.underbilling.amount), '40.5')
   await userEvent.click(form.getByRole('button', { name: texts.underbilling.note }))
   await expect
     .poll(() => sent)
     .toEqual([{ number: 'FE26/9', error_on: '2026-06-01', amount: 40.5, distributor_on: null }])
   expect(await screen.findAllByText('La factura FE26/9 se puede pagar por partes.')).not.toHaveLength(0)
+})
+
+test('a debt is taken over by its key, and filters are kept under a name', async () => {
+  const sent: unknown[] = []
+  await renderAt(
+    '/operator/collections',
+    <ToastProvider>
+      <CollectionsDeskScreen />
+    </ToastProvider>,
+    {
+      messages: { 'desk-collections': texts, 'desk-saved-filters': savedFilterTexts, 'operator-area': operatorArea },
+      callMocks: [
+        mockCall(listSavedFilters, () => ({ items: [{ id: 'f', name: 'Los míos', query: 'assignee=mine' }] })),
+        mockCall(listManagedDebts, () => ({ items: [debt, { ...debt, id: 8, contract: '0001235' }], total: 2 })),
+        mockCall(readDebtChoices, () => ({ operators: [] })),
+        mockCall(actOnDebts, ({ body }) => {
+          sent.push(body)
+          return { changed: 1, problems: [] }
+        }),
+      ],
+    },
+  )
+  const saved = await screen.findByRole('link', { name: 'Los míos' })
+  expect(saved.getAttribute('href')).toBe('/operator/collections?assignee=mine')
+  screen.getByRole('checkbox', { name: 'Seleccionar el contrato 0001234' }).focus()
+  await userEvent.keyboard('{ArrowDown}a')
+  await expect.poll(() => sent).toEqual([{ act: 'assign', ids: [8], suspend_on: null }])
 })

@@ -18,7 +18,7 @@ export function DebtFiles({ disabledReason }: { disabledReason: string | undefin
           {t('letters')}
         </DownloadButton>
       </div>
-      <div className="line">
+      <div className="line fields">
         <NativeSelect
           label={t('community')}
           value={code}

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import { useAction } from '#kit/backoffice/web/use-action.ts'
 import { Button } from '#kit/web/action/button.tsx'
 import { ErrorBanner } from '#kit/web/feedback/error-banner.tsx'
+import { DateField } from '#kit/web/form/date-field.tsx'
 import { TextField } from '#kit/web/form/text-field.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { managedDebtsKey } from './queries.ts'
@@ -16,7 +17,7 @@ export function MarkUnderbilling({ disabledReason }: { disabledReason: string | 
   const t = useTranslations('desk-collections.underbilling')
   const send = useSend()
   const [input, setInput] = useState(empty)
-  const { run, isBusy, failure } = useAction({
+  const { run, isBusy, failure, errorOf } = useAction({
     desk: 'desk-collections',
     invalidatedKey: managedDebtsKey,
     successMessage: ({ number }: MarkInput) => t('done', { number }),
@@ -32,6 +33,10 @@ export function MarkUnderbilling({ disabledReason }: { disabledReason: string | 
     value: input[name],
     onChange: ({ target }: { target: HTMLInputElement }) => setInput({ ...input, [name]: target.value }),
   })
+  const dateOf = (name: 'errorOn' | 'distributorOn') => ({
+    ...{ label: t(name), value: input[name] },
+    onValue: (value: string) => setInput({ ...input, [name]: value }),
+  })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     run(input)
@@ -41,11 +46,11 @@ export function MarkUnderbilling({ disabledReason }: { disabledReason: string | 
       <h2 id="underbilling">{t('title')}</h2>
       <p className="small">{t('text')}</p>
       <ErrorBanner>{failure}</ErrorBanner>
-      <form className="line" onSubmit={submit}>
+      <form className="line fields" onSubmit={submit}>
         <TextField {...fieldOf('number')} required />
-        <TextField {...fieldOf('errorOn')} type="date" required />
+        <DateField {...dateOf('errorOn')} error={errorOf('error_on')} />
         <TextField {...fieldOf('amount')} type="number" min="0.01" step="0.01" required />
-        <TextField {...fieldOf('distributorOn')} type="date" isOptional />
+        <DateField {...dateOf('distributorOn')} error={errorOf('distributor_on')} isOptional />
         <Button type="submit" variant="second" isBusy={isBusy}>
           {t('note')}
         </Button>

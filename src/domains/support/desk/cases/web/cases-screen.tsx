@@ -62,23 +62,32 @@ const casesPage = listPage({
         />
       ),
     },
-    { header: 'list.subject', kind: 'name', listPosition: 'title', cell: ({ subject }) => subject },
+    {
+      header: 'list.subject',
+      kind: 'name',
+      listPosition: 'title',
+      cell: ({ subject }) => subject,
+      note: ({ number, category }) => (
+        <>
+          <span className="nowrap">{number}</span>
+          {category && ` · ${category}`}
+        </>
+      ),
+    },
     {
       header: 'list.state',
       listPosition: 'titleEnd',
       cell: ({ state, closure }) => <CaseStatusBadge state={state} closure={closure} />,
     },
-    { header: 'list.number', isNarrow: true, listPosition: 'note', cell: ({ number }) => number },
     {
       header: 'list.holder',
       listPosition: 'second',
       cell: ({ customer, email }, { t }) => customer?.name ?? (email ? t('list.noCustomer', { email }) : '—'),
     },
-    { header: 'list.category', cell: ({ category }) => category ?? '—' },
     {
       header: 'list.due',
       listPosition: 'last',
-      cell: ({ clock, due_on: due, due_at: at = null, supervisor_due_on: day }, { t, locale }) => (
+      cell: ({ clock, due_on: due, due_at: at = null, supervisor_due_on: day, call_at: call }, { t, locale }) => (
         <>
           <DueDay clock={clock} day={due} at={at} />
           {day && (
@@ -86,10 +95,10 @@ const casesPage = listPage({
               <Badge tone="negative">{t('list.supervisorBy', { day: formatDay(day, locale) })}</Badge>
             </p>
           )}
+          {call && <p className="soft">{t('list.callAt', { at: formatInstant(new Date(call), locale) })}</p>}
         </>
       ),
     },
-    { header: 'list.call', cell: ({ call_at: at }, { locale }) => (at ? formatInstant(new Date(at), locale) : '—') },
     { header: 'list.assignee', cell: ({ assignee }, { t }) => assignee?.name ?? t('list.nobody') },
   ],
   rowKey: ({ id }) => id,

@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import operatorArea from '#app/operator/texts/es.json'
+import { listSavedFilters } from '#domains/operators/desk/saved-filters/api.ts'
 import savedFilterTexts from '#domains/operators/desk/saved-filters/texts/es.json'
 import uploads from '#domains/uploads/texts/es.json'
 import { Refused } from '#kit/refusal.ts'
@@ -80,6 +81,7 @@ test('the list requests what its address specifies, highlights late cases and ac
     messages: { 'desk-cases': texts, 'desk-saved-filters': savedFilterTexts, 'operator-area': operatorArea },
     callMocks: [
       choices,
+      mockCall(listSavedFilters, () => ({ items: [{ id: 'f', name: 'Las mías', query: 'assignee=mine' }] })),
       mockCall(actOnCases, ({ body }) => {
         sent.push(body)
         return { changed: 0, problems: ['not_answered' as const] }
@@ -97,7 +99,9 @@ test('the list requests what its address specifies, highlights late cases and ac
       }),
     ],
   })
-  const row = await screen.findByRole('row', { name: /La factura de octubre Nueva 2026-000012 Eva García/ })
+  const saved = await screen.findByRole('link', { name: 'Las mías' })
+  expect(saved.getAttribute('href')).toBe('/operator/cases?assignee=mine')
+  const row = await screen.findByRole('row', { name: /La factura de octubre 2026-000012 Nueva Eva García/ })
   expect(row.textContent).toContain('Con retraso: 05/03/2026')
   expect(row.textContent).toContain('Responsable: hasta el 04/03/2026')
   expect(queries).toEqual([
@@ -113,6 +117,9 @@ test('the list requests what its address specifies, highlights late cases and ac
   await userEvent.selectOptions(acts.getByRole('combobox', { name: 'Acción' }), 'Cerrar las ya respondidas')
   await userEvent.click(acts.getByRole('button', { name: 'Hacer' }))
   await expect.poll(() => sent).toEqual([{ act: 'close', ids: [12] }])
+  screen.getByRole('checkbox', { name: 'Elegir la consulta 2026-000012' }).focus()
+  await userEvent.keyboard('a')
+  await expect.poll(() => sent[1]).toEqual({ act: 'assign', ids: [12] })
   expect(await screen.findAllByText(/no se cierran sin respuesta/)).not.toEqual([])
 })
 
