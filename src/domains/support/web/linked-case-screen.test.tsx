@@ -50,7 +50,7 @@ test('a visitor asks for a supervisor, and reads by when one speaks to them', as
     answers: [mockCall(readLinkedCase, () => shown), mockCall(requestLinkedSupervisor, ask)],
   })
   await userEvent.click(await screen.findByRole('button', { name: texts.supervisor.ask }))
-  expect(await screen.findByText('Un responsable habla contigo como muy tarde el 10/03/2026.')).toBeDefined()
+  expect(await screen.findByText('Un responsable te llamará como muy tarde el 10/03/2026.')).toBeDefined()
   expect(ask.mock.calls[0]![0]).toMatchObject({ params: { token: 'abc' } })
 })
 

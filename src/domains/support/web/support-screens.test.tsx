@@ -167,7 +167,7 @@ describe('a case', () => {
       ],
     })
     await userEvent.click(screen.getByRole('button', { name: 'Hablar con un responsable' }))
-    expect(await screen.findByText('Un responsable habla contigo como muy tarde el 10/03/2026.')).toBeTruthy()
+    expect(await screen.findByText('Un responsable te llamará como muy tarde el 10/03/2026.')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Hablar con un responsable' })).toBeNull()
   })
 

@@ -218,9 +218,9 @@ const pointsOfLaw: readonly PointOfLaw[] = [
     'the protection of personal data',
     {
       ca: /consultar, corregir, traslladar i esborrar escrivint a/,
-      es: /consultar, corregir, llevar y borrar escribiendo a/,
+      es: /consultar, corregir, trasladar y borrar escribiendo a/,
       en: /access, correct, transfer and erase it by writing to/,
-      gl: /consultar, corrixir, levar e borrar escribindo a/,
+      gl: /consultar, corrixir, trasladar e borrar escribindo a/,
       fr: /les consulter, les corriger, les transférer et les effacer en écrivant à/,
       de: /Auskunft, Berichtigung, Übertragung und Löschung/,
     },
