@@ -96,7 +96,7 @@ export function createBillLine({ firstDay, lastDay }: DayRange, draft: LineDraft
   const amountCents =
     unit === 'percent'
       ? percentOfCents(centsFromDecimal(quantity), unitPrice)
-      : lineAmountCents({ quantity: multiplyDecimals(quantity, String(days ?? 1)), unitPrice })
+      : lineAmountCents({ quantity: days === null ? quantity : multiplyDecimals(quantity, String(days)), unitPrice })
   return { kind, period, firstDay, lastDay, quantity, unit, days, unitPrice, amountCents, figure, ...named }
 }
 

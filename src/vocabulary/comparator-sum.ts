@@ -1,5 +1,5 @@
 import type { ComparatorCode } from './comparator-code.ts'
-import { type Decimal, divideDecimal, multiplyDecimals, roundToUnits } from './decimal.ts'
+import { type Decimal, divideDecimal, multiplyToUnits, roundToUnits } from './decimal.ts'
 import { type Cents, percentOfCents, sumCents } from './money.ts'
 
 /** The percentages of the taxes of a bill, and the least electricity tax per MWh. */
@@ -65,7 +65,7 @@ function electricityTaxOf(base: Cents, code: ComparatorCode, rates: ComparatorRa
   const megawattHours = divideDecimal(String(wattHours), '1000000', 6)
   return Math.max(
     percentOfCents(base, rates.electricityTax),
-    roundToUnits(multiplyDecimals(megawattHours, rates.electricityTaxMinimumPerMwh), 2),
+    multiplyToUnits(megawattHours, rates.electricityTaxMinimumPerMwh, 2),
   )
 }
 

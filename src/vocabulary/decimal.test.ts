@@ -4,6 +4,7 @@ import {
   divideDecimal,
   formatFixedDecimal,
   multiplyDecimals,
+  multiplyToUnits,
   parseExactUnits,
   parseWrittenUnits,
   roundToUnits,
@@ -40,6 +41,15 @@ test.each([
   ['90071992547409.9049', 2, 9007199254740990, 'close to the largest count'],
 ])('%s with %i decimals is %i units: %s', (decimal, decimals, units) => {
   expect(roundToUnits(decimal, decimals)).toBe(units)
+})
+
+test.each([
+  ['1.005', '1', 2, 101, 'half a cent goes up'],
+  ['-0.5', '2.01', 2, -101, 'and away from zero'],
+  ['93.30', '5.11269632', 0, 477, 'a percentage of euros in cents'],
+  ['123456789012.34', '0.0000000001', 2, 1235, 'more digits than a float holds'],
+])('%s times %s with %i decimals is %i units: %s', (a, b, decimals, units) => {
+  expect(multiplyToUnits(a, b, decimals)).toBe(units)
 })
 
 test.each([

@@ -14,6 +14,13 @@ export function multiplyDecimals(a: Decimal, b: Decimal): Decimal {
   return decimalOf(exact, left.scale + right.scale)
 }
 
+/** Returns the product as a count of its smallest unit, like `roundToUnits`. */
+export function multiplyToUnits(a: Decimal, b: Decimal, decimals: number): number {
+  const [left, right] = [parse(a), parse(b)]
+  const units = countUnits(Number(left.digits) * Number(right.digits), decimals - left.scale - right.scale)
+  return Number.isSafeInteger(units) ? units : roundToUnits(multiplyDecimals(a, b), decimals)
+}
+
 /** Returns the quotient with at most this many decimals, rounding half away from zero. */
 export function divideDecimal(dividend: Decimal, divisor: Decimal, decimals: number): Decimal {
   const [over, under] = [parse(dividend), parse(divisor)]
@@ -56,9 +63,7 @@ export function parseWrittenUnits(text: string, decimals: number): number | null
 
 /** Formats a count of units with exactly this many decimals: 1250 with 2 is `12.50`. */
 export function formatFixedDecimal(units: number | bigint, decimals: number): Decimal {
-  const digits = String(units)
-    .replace('-', '')
-    .padStart(decimals + 1, '0')
+  const digits = String(units < 0 ? -units : units).padStart(decimals + 1, '0')
   const point = digits.length - decimals
   return `${units < 0 ? '-' : ''}${digits.slice(0, point)}${decimals > 0 ? '.' : ''}${digits.slice(point)}`
 }

@@ -1,4 +1,4 @@
-import { type Decimal, formatFixedDecimal, multiplyDecimals, parseExactUnits, roundToUnits } from './decimal.ts'
+import { type Decimal, formatFixedDecimal, multiplyToUnits, parseExactUnits } from './decimal.ts'
 
 /** Euros in whole cents. */
 export type Cents = number
@@ -17,13 +17,12 @@ export function decimalFromCents(cents: Cents): Decimal {
 
 /** Returns the amount of a bill line. Each line is rounded to the cent on its own, half a cent away from zero. */
 export function lineAmountCents({ quantity, unitPrice }: { quantity: Decimal; unitPrice: Decimal }): Cents {
-  return roundToUnits(multiplyDecimals(quantity, unitPrice), 2)
+  return multiplyToUnits(quantity, unitPrice, 2)
 }
 
 /** Returns a percentage of an amount (`21`, `5.11269632`), rounded to the cent, half a cent away from zero. */
 export function percentOfCents(cents: Cents, percent: Decimal): Cents {
-  const percentsOfCents = multiplyDecimals(String(cents), percent)
-  return roundToUnits(multiplyDecimals(percentsOfCents, '0.01'), 0)
+  return multiplyToUnits(formatFixedDecimal(cents, 2), percent, 0)
 }
 
 /** Returns the sum of the amounts. */

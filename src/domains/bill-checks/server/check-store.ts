@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { BillCheck as BillCheckRow } from '#db/tables.ts'
@@ -39,15 +39,15 @@ export async function endRechecks(db: Database, bills: readonly InvoiceId[]) {
       .execute()
 }
 
-const figuresVersionOf = computePerObject((figures: RegulatedPrices) => hash(JSON.stringify(figures)))
+const figuresVersionOf = computePerObject((figures: RegulatedPrices) => hashOf(JSON.stringify(figures)))
 
 /** Returns the version of what is known of a bill: another one whenever any fact or regulated price differs. */
 export function factsVersionOf(facts: BillFacts, figures: RegulatedPrices): string {
-  return hash(`${figuresVersionOf(figures)} ${JSON.stringify(facts)}`)
+  return hashOf(`${figuresVersionOf(figures)} ${JSON.stringify(facts)}`)
 }
 
-function hash(text: string): string {
-  return createHash('sha256').update(text).digest('base64url').slice(0, 24)
+function hashOf(text: string): string {
+  return hash('sha256', text, 'base64url').slice(0, 24)
 }
 
 /** The stored verdict on a bill. Its version is that of what these rules have judged; null if others have. */

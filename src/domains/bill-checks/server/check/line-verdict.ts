@@ -1,6 +1,6 @@
 import { type BillLine, createBillLine } from '#vocabulary/bill.ts'
 import { dayCount } from '#vocabulary/day.ts'
-import { multiplyDecimals, roundToUnits } from '#vocabulary/decimal.ts'
+import { multiplyToUnits } from '#vocabulary/decimal.ts'
 import type { Cents } from '#vocabulary/money.ts'
 import type { FaultKind, LegalBasis, LineCheck, Reading, UnknownReason } from '../../bill-check.ts'
 
@@ -71,7 +71,7 @@ function computeOwnCents(line: BillLine): Cents {
   const { unit, quantity, unitPrice } = line
   if (unit === 'EUR') return line.amountCents
   // The base of an imported line may have fractions of a cent.
-  if (unit === 'percent') return roundToUnits(multiplyDecimals(multiplyDecimals(quantity, unitPrice), '0.01'), 2)
+  if (unit === 'percent') return multiplyToUnits(quantity, unitPrice, 0)
   return createBillLine(line, line).amountCents
 }
 
