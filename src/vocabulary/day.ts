@@ -62,13 +62,10 @@ function dayOfMonth(day: MarketDay): number {
 
 function dayAt(time: number): MarketDay {
   const date = new Date(time)
-  const year = date.getUTCFullYear()
-  const hasFourDigits = year >= 1000 && year <= 9999
   // Writing the time of day as well takes four times as long.
-  if (!hasFourDigits) return date.toISOString().slice(0, 10)
-  return `${year}-${twoDigits(date.getUTCMonth() + 1)}-${twoDigits(date.getUTCDate())}`
+  return `${pad(date.getUTCFullYear(), 4)}-${pad(date.getUTCMonth() + 1, 2)}-${pad(date.getUTCDate(), 2)}`
 }
 
-function twoDigits(count: number): string {
-  return count < 10 ? `0${count}` : String(count)
+function pad(count: number, length: number): string {
+  return String(count).padStart(length, '0')
 }

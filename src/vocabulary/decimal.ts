@@ -8,17 +8,18 @@ export type Decimal = string
 /** Returns the exact product, with all its digits. */
 export function multiplyDecimals(a: Decimal, b: Decimal): Decimal {
   const [left, right] = [parse(a), parse(b)]
-  const units = Number(left.digits) * Number(right.digits)
-  // Most products are counted exactly by a number, which takes a tenth of the time.
-  const exact = Number.isSafeInteger(units) ? units : BigInt(left.digits) * BigInt(right.digits)
-  return decimalOf(exact, left.scale + right.scale)
+  return decimalOf(BigInt(left.digits) * BigInt(right.digits), left.scale + right.scale)
 }
 
 /** Returns the product as a count of its smallest unit, like `roundToUnits`. */
 export function multiplyToUnits(a: Decimal, b: Decimal, decimals: number): number {
   const [left, right] = [parse(a), parse(b)]
-  const units = countUnits(Number(left.digits) * Number(right.digits), decimals - left.scale - right.scale)
-  return Number.isSafeInteger(units) ? units : roundToUnits(multiplyDecimals(a, b), decimals)
+  const power = decimals - left.scale - right.scale
+  // Most products are counted exactly by a number, which takes a tenth of the time.
+  const units = countUnits(Number(left.digits) * Number(right.digits), power)
+  if (Number.isSafeInteger(units)) return units
+  const product = BigInt(left.digits) * BigInt(right.digits)
+  return toSafeNumber(power < 0 ? divideRounding(product, powerOfTen(-power)) : product * powerOfTen(power))
 }
 
 /** Returns the quotient with at most this many decimals, rounding half away from zero. */
@@ -30,28 +31,21 @@ export function divideDecimal(dividend: Decimal, divisor: Decimal, decimals: num
 
 /** Returns the decimal as a count of its smallest unit: `12.5` with 2 decimals is 1250. Rounds half away from zero. */
 export function roundToUnits(decimal: Decimal, decimals: number): number {
-  const { digits, scale } = parse(decimal)
-  const units = countUnits(Number(digits), decimals - scale)
-  if (Number.isSafeInteger(units)) return units
-  return toSafeNumber(divideRounding(BigInt(digits) * powerOfTen(decimals), powerOfTen(scale)))
+  return multiplyToUnits(decimal, '1', decimals)
 }
 
 /** Returns a count times ten to the power, rounded half away from zero; not a safe integer where a number cannot tell it. */
 function countUnits(count: number, power: number): number {
-  if (power >= 0) return count * 10 ** power + 0
-  if (!Number.isSafeInteger(count)) return Number.NaN
-  const divisor = 10 ** -power
-  // A remainder is exact, where a quotient is not.
-  const remainder = count % divisor
-  const half = Math.abs(remainder) * 2 >= divisor ? Math.sign(count) : 0
-  return (count - remainder) / divisor + half + 0
+  // The quotient of safe integers is nearer to its exact value than that is to a half.
+  const units = power < 0 ? Math.round(Math.abs(count) / 10 ** -power) : Math.abs(count) * 10 ** power
+  return Number.isSafeInteger(count) ? Math.sign(count) * units + 0 : Number.NaN
 }
 
 /** Does the same without rounding. Returns null where the text is not a decimal or has further digits. */
 export function parseExactUnits(text: string, decimals: number): number | null {
   const parsed = tryParse(text)
   if (!parsed || parsed.scale > decimals) return null
-  const units = Number(BigInt(parsed.digits) * powerOfTen(decimals - parsed.scale))
+  const units = countUnits(Number(parsed.digits), decimals - parsed.scale)
   return Number.isSafeInteger(units) ? units : null
 }
 
@@ -63,17 +57,16 @@ export function parseWrittenUnits(text: string, decimals: number): number | null
 
 /** Formats a count of units with exactly this many decimals: 1250 with 2 is `12.50`. */
 export function formatFixedDecimal(units: number | bigint, decimals: number): Decimal {
-  const digits = String(units < 0 ? -units : units).padStart(decimals + 1, '0')
+  const digits = String(units)
+    .replace('-', '')
+    .padStart(decimals + 1, '0')
   const point = digits.length - decimals
   return `${units < 0 ? '-' : ''}${digits.slice(0, point)}${decimals > 0 ? '.' : ''}${digits.slice(point)}`
 }
 
 /** Returns the same value without trailing zeros: `12.50` is `12.5`, `12.00` is `12`. */
 export function trimDecimal(decimal: Decimal): Decimal {
-  if (!decimal.includes('.')) return decimal
-  let end = decimal.length
-  while (decimal[end - 1] === '0') end--
-  return decimal.slice(0, decimal[end - 1] === '.' ? end - 1 : end)
+  return decimal.includes('.') ? decimal.replace(/\.?0+$/, '') : decimal
 }
 
 /** A parsed decimal: the count of its `digits` times ten to the minus `scale`. */
@@ -88,11 +81,10 @@ function parse(decimal: Decimal): ParsedDecimal {
 function tryParse(text: string): ParsedDecimal | null {
   if (!/^-?\d+(?:\.\d+)?$/.test(text)) return null
   const point = text.indexOf('.')
-  if (point < 0) return { digits: text, scale: 0 }
-  return { digits: text.slice(0, point) + text.slice(point + 1), scale: text.length - point - 1 }
+  return { digits: text.replace('.', ''), scale: point < 0 ? 0 : text.length - point - 1 }
 }
 
-function decimalOf(units: number | bigint, scale: number): Decimal {
+function decimalOf(units: bigint, scale: number): Decimal {
   return trimDecimal(formatFixedDecimal(units, scale))
 }
 
@@ -101,19 +93,14 @@ function powerOfTen(exponent: number): bigint {
 }
 
 function divideRounding(dividend: bigint, divisor: bigint): bigint {
-  const isNegative = dividend < 0n !== divisor < 0n
-  const [over, under] = [magnitudeOf(dividend), magnitudeOf(divisor)]
-  const magnitude = (2n * over + under) / (2n * under)
-  return isNegative ? -magnitude : magnitude
-}
-
-function magnitudeOf(value: bigint): bigint {
-  return value < 0n ? -value : value
+  // A division of integers drops what is left, so that half a divisor away from zero rounds it.
+  const half = dividend < 0n === divisor < 0n ? divisor : -divisor
+  return (2n * dividend + half) / (2n * divisor)
 }
 
 function toSafeNumber(units: bigint): number {
   const number = Number(units)
-  if (!Number.isSafeInteger(number)) throw new RangeError(`Too large to count exactly: ${units}`)
+  if (!Number.isSafeInteger(number)) throw new RangeError(`Too large: ${units}`)
   return number
 }
 

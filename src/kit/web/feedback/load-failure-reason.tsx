@@ -12,11 +12,25 @@ type LoadFailureReasonProps = { failure: unknown; onRetry: (() => void) | undefi
 export function LoadFailureReason({ failure, onRetry, children }: LoadFailureReasonProps) {
   const t = useTranslations('kit.failed')
   const outage = useAutomaticRetry(failure, onRetry)
-  if (outage) return t(outage)
   const reference = isRefused(failure) && failure.requestId
   return (
     <>
-      {children} {reference && t('reference', { reference })}
+      {outage ? t(outage) : children} {!outage && reference && t('reference', { reference })}
+      <span ref={keepFocus} hidden />
     </>
   )
+}
+
+/**
+ * When the message goes, because somebody tried again, moves the focus from its button to the part of the page around it,
+ * which stays whatever comes.
+ */
+function keepFocus(place: HTMLElement) {
+  const message = place.closest('[role="alert"]')
+  const part = message?.parentElement?.closest<HTMLElement>('section, dialog, main')
+  return () => {
+    if (!part || !message?.contains(document.activeElement)) return
+    part.tabIndex = -1
+    part.focus({ preventScroll: true })
+  }
 }

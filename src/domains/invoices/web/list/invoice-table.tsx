@@ -117,13 +117,13 @@ function NumberCell({ number }: InvoiceModel) {
 }
 
 function PeriodCell({ invoice, isOfSeveralPlaces }: { invoice: InvoiceModel; isOfSeveralPlaces: boolean }) {
-  const t = useTranslations('invoices.types')
+  const t = useTranslations('invoices')
   const name = capitalize(formatMonth(invoice.month, useLocale(), 'name'))
   const type = invoice.rectificativeType
   return (
     <>
       <span className="nowrap">{`${name} ${invoice.month.slice(0, 4)}`}</span>
-      {type !== 'N' && <span className={styles.note}>{t(type)}</span>}
+      {type !== 'N' && <span className={styles.note}>{t(`types.${type}`)}</span>}
       {isOfSeveralPlaces && (
         <div className="table-only">
           <span className={classNames(styles.note, styles.place)}>{invoice.address}</span>
