@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openUnsignedRequest } from '#domains/support/api.ts'
 import { answerCase } from '#domains/support/server/answer-case.ts'
 import { signCaseToken } from '#domains/support/server/case-link.ts'
 import { desk, expectAccessible, openVisit, phone, startBrowser, waitForHydration } from './browser.ts'
@@ -103,6 +104,31 @@ describe.each([
       visit.page.getByRole('button', { name: 'Informe de 2026' }).click(),
     ])
     expect(report.suggestedFilename()).toBe('atencion-2026.csv')
+    await visit.context.close()
+  })
+
+  test('a visitor asks for a supervisor by the link in the mail', async () => {
+    const { db, sessionKeys: keys } = portal.context
+    await portal.anonymous.send(openUnsignedRequest, {
+      body: {
+        ...{ email: 'bea@example.test', mobile: '600111333', category: 11, subject: 'Mi factura' },
+        ...{ description: 'No la entiendo.', attachment: [] },
+      },
+    })
+    const last = db.selectFrom('support_case').orderBy('case_id', 'desc').select('case_id')
+    const { case_id: caseId } = await last.executeTakeFirstOrThrow()
+    const { context, page, expectNoErrors } = await openVisit(browser, portal, { viewport, language: 'es' })
+    await page.goto(`tu-consulta?link=${await signCaseToken(caseId, { keys, now })}`)
+    await waitForHydration(page)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Hablar con un responsable' }).press('Enter')
+    await page.getByText('Un responsable te llamará como muy tarde el 24/11/2026.').waitFor()
+    await expectAccessible(page)
+    expectNoErrors()
+    await context.close()
+
+    const visit = await visitAsOperator(browser, portal, 'operator/cases', { viewport })
+    await visit.page.getByRole('row', { name: /Mi factura.*Responsable: hasta el 24\/11\/2026/ }).waitFor()
     await visit.context.close()
   })
 })
