@@ -589,6 +589,7 @@ export interface Duty {
   end_reason: string | null;
   ended_at: Timestamp | null;
   ended_by_user_id: number | null;
+  event_note: string | null;
   facts: Json;
   kind: string;
   norm: Json;

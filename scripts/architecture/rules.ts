@@ -29,7 +29,7 @@ export const domainDependencies: Record<string, readonly string[]> = {
   duties: ['approvals', 'customers', 'messages', 'operators', 'regulated-prices', 'webhooks'],
   payments: ['approvals', 'customers', 'invoice-records', 'messages', 'retailer', 'webhooks'],
   signatures: ['duties', 'messages', 'session'],
-  'debit-returns': ['customers', 'invoice-records', 'messages', 'payments', 'retailer', 'webhooks'],
+  'debit-returns': ['customers', 'duties', 'invoice-records', 'messages', 'payments', 'retailer', 'webhooks'],
   collections: [
     ...['contract-records', 'customers', 'duties', 'invoice-records', 'messages', 'operators', 'payments'],
     ...['regulated-prices', 'retailer', 'uploads', 'webhooks'],
@@ -124,6 +124,7 @@ export const domainDependencies: Record<string, readonly string[]> = {
     'duties',
     'debit-returns',
     'invoice-records',
+    'invoices',
     'offers',
     'retailer',
     'session',
@@ -191,8 +192,8 @@ export const domainDependencies: Record<string, readonly string[]> = {
   ],
   'tariff-options': ['changes', 'consumption', 'contracts', 'messages', 'retailer'],
   'invoice-details': [
-    ...['bill-checks', 'collections', 'consumption', 'invoice-records', 'invoices', 'messages', 'offers', 'payments'],
-    'retailer',
+    ...['bill-checks', 'collections', 'consumption', 'contracts', 'duties', 'invoice-records', 'invoices', 'messages'],
+    ...['offers', 'payments', 'retailer'],
   ],
   home: [
     'bill-forecasts',

@@ -124,6 +124,7 @@ export const electricitySupplyNorms = [
       article: '43',
       topic: 'remote',
       term: [1, 'months'],
+      recourse: 'energy_authority',
     },
     {
       kind: 'meter_reading',
@@ -131,8 +132,22 @@ export const electricitySupplyNorms = [
       article: '43',
       topic: 'on_site',
       term: [2, 'months'],
+      recourse: 'energy_authority',
     },
-    { kind: 'actual_reading', code: 'electricity.actualReading', article: '43', term: [2, 'months'] },
+    {
+      kind: 'actual_reading',
+      code: 'electricity.actualReading',
+      article: '43',
+      term: [2, 'months'],
+      recourse: 'energy_authority',
+    },
+    {
+      kind: 'actual_billing',
+      code: 'electricity.actualBilling',
+      article: '44.1',
+      term: [1, 'years'],
+      recourse: 'consumer_bodies',
+    },
     { kind: 'underbilling_correction', code: 'electricity.underbilling', article: '45.2', term: [1, 'years'] },
     {
       kind: 'underbilling_correction',

@@ -2,13 +2,24 @@ import type { OperatorRole } from '#kit/operator-role.ts'
 
 /**
  * How the day of a duty follows from its event: it is done by the end of a term after it (`by`), at least a term before
- * it (`ahead`), not before a term after it is over (`not_before`), or something is kept until then (`keep`).
+ * it (`ahead`), not before a term after it is over (`not_before`), somebody may do it until then (`until`), or something
+ * is kept until then (`keep`).
  */
-export const dutyCountings = ['by', 'ahead', 'not_before', 'keep'] as const
+export const dutyCountings = ['by', 'ahead', 'not_before', 'until', 'keep'] as const
 export type DutyCounting = (typeof dutyCountings)[number]
 
 /** What a clock that stood still does when it goes on: it starts anew, or what was left of the term is counted. */
 export type DutyResumption = 'restart' | 'continue'
+
+/** How operators record the event of a duty that happens outside the product. */
+export type RecordedEvent = {
+  /** Whether it is about a contract, or may be about a customer without one. */
+  about: 'contract' | 'customer'
+  /** What its norms distinguish; the operator says which. */
+  topics?: readonly string[]
+  /** Whether its norms depend on the power that was asked for. */
+  isPowerAsked?: boolean
+}
 
 /** A kind of duty: something happened, and something must follow. */
 export type DutyKindRule = {
@@ -20,6 +31,8 @@ export type DutyKindRule = {
   /** Whether its customer is told the day and what they can do after it. */
   isShownToCustomer: boolean
   resumption: DutyResumption
+  /** How its event is recorded at the desk; without it, the domain of the event opens it. */
+  recorded?: RecordedEvent
 }
 
 const care = { roles: ['care'], isShownToCustomer: true, resumption: 'continue' } as const
@@ -44,7 +57,7 @@ export const dutyKinds = {
   /** The service was evaluated; the evaluation is kept. */
   evaluation_evidence: { ...internal, counting: 'keep', actor: 'retailer', roles: ['care'] },
   /** Somebody asked for the recording of a sales call. */
-  call_recording: { ...care, counting: 'by', actor: 'retailer' },
+  call_recording: { ...care, counting: 'by', actor: 'retailer', recorded: { about: 'customer' } },
   /** Electricity or gas was contracted; the distributor is asked for the switch. */
   switch_request: { ...internal, counting: 'by', actor: 'retailer', roles: ['care', 'sales'] },
   /** Electricity or gas was contracted; the supply is switched. */
@@ -54,7 +67,7 @@ export const dutyKinds = {
   /** A switch that nobody asked for is to be undone; the distributor is asked to put the supply back. */
   switch_undo: { ...internal, counting: 'by', actor: 'retailer', roles: ['care', 'sales'] },
   /** A contract was made at a distance; its customer may withdraw. */
-  withdrawal: { ...care, counting: 'by', actor: 'customer' },
+  withdrawal: { ...care, counting: 'until', actor: 'customer' },
   /** An identity was checked; a contract may be signed with it. */
   identification: { ...internal, counting: 'by', actor: 'customer', roles: ['care', 'sales'] },
   /** A switch or contract was consented to; summary, contract and evidence are kept. */
@@ -63,24 +76,32 @@ export const dutyKinds = {
   closing_bill: { ...care, counting: 'by', actor: 'retailer', roles: ['care', 'money'] },
   /** A customer left; the outgoing retailer receives the last reading. */
   last_reading: { ...internal, counting: 'by', actor: 'distributor', roles: ['care'] },
-  /** A contract ends; the distributor is told. */
-  contract_end: { ...care, counting: 'by', actor: 'distributor' },
+  /** A contract is to end; the distributor is told before. */
+  contract_end: { ...care, counting: 'ahead', actor: 'retailer', recorded: { about: 'contract' } },
   /** Another power was ordered; it is in force. */
   power_change: { ...care, counting: 'by', actor: 'distributor' },
   /** A power was changed; another change may be refused until then. */
   next_power_change: { ...care, counting: 'not_before', actor: 'customer' },
   /** A meter could not be read; its customer reads it. */
-  own_reading: { ...care, counting: 'by', actor: 'customer' },
+  own_reading: { ...care, counting: 'by', actor: 'customer', recorded: { about: 'contract' } },
   /** A meter was read; it is read again. */
-  meter_reading: { ...internal, counting: 'by', actor: 'distributor', roles: ['care'] },
+  meter_reading: { ...care, counting: 'by', actor: 'distributor' },
   /** A remote reading failed; the meter is read on site. */
-  actual_reading: { ...internal, counting: 'by', actor: 'distributor', roles: ['care'] },
+  actual_reading: { ...care, counting: 'by', actor: 'distributor' },
+  /** Consumption was billed by an estimated reading; what was really consumed is billed. */
+  actual_billing: { ...care, counting: 'by', actor: 'retailer', roles: ['care', 'money'] },
   /** Too little was billed; it is billed up to then, and nothing that is older. */
-  underbilling_correction: { ...internal, counting: 'by', actor: 'retailer', roles: ['money', 'care'] },
+  underbilling_correction: {
+    ...{ ...internal, counting: 'by', actor: 'retailer', roles: ['money', 'care'] },
+    recorded: { about: 'contract', topics: ['retailer', 'distributor'] },
+  },
   /** What was billed too little is billed; its customer pays it by month, up to then. */
   underbilling_parts: { ...internal, counting: 'by', actor: 'customer', roles: ['money', 'care'] },
   /** Another power for a while is to begin; it is asked for before. */
-  temporary_power_request: { ...internal, counting: 'ahead', actor: 'customer', roles: ['care'] },
+  temporary_power_request: {
+    ...{ ...internal, counting: 'ahead', actor: 'customer', roles: ['care'] },
+    recorded: { about: 'contract' },
+  },
   /** A customer gave up their social bonus; the regulator is told of them, with the others of the month. */
   social_bonus_report: { ...internal, counting: 'by', actor: 'retailer', roles: ['care'] },
   /** Terms or prices of a contract change; its customer is told before. */
@@ -93,7 +114,7 @@ export const dutyKinds = {
   /** A customer let others have their curve. */
   curve_consent: { ...care, counting: 'by', actor: 'customer' },
   /** An ombudsman has a dispute. */
-  ombudsman_decision: { ...care, counting: 'by', actor: 'retailer' },
+  ombudsman_decision: { ...care, counting: 'by', actor: 'retailer', recorded: { about: 'contract' } },
   /** A debt is paid in parts; its customer pays one by its day. */
   plan_part: { ...care, counting: 'by', actor: 'customer', roles: ['money', 'care'] },
   /** A customer has declared that a supply is not to be cut off; it is answered, anew once what was missing has come. */
@@ -114,12 +135,18 @@ export const dutyKinds = {
   /** A supply is suspended; its access contract may end. */
   access_contract_end: { ...internal, counting: 'not_before', actor: 'retailer', roles: ['money'] },
   /** A direct debit was collected; its payer may have it back. */
-  debit_refund: { ...internal, counting: 'by', actor: 'customer', roles: ['money'] },
+  debit_refund: { ...internal, counting: 'until', actor: 'customer', roles: ['money'] },
   /** A mandate was used; it lapses unless it is used again. */
   mandate: { ...internal, counting: 'by', actor: 'retailer', roles: ['money'] },
   /** A new supply, more power or a meter was asked for; the distributor makes an offer, or connects it. */
-  connection_offer: { ...care, counting: 'by', actor: 'distributor' },
-  connection: { ...care, counting: 'by', actor: 'distributor' },
+  connection_offer: {
+    ...{ ...care, counting: 'by', actor: 'distributor' },
+    recorded: { about: 'customer', topics: ['low_voltage'], isPowerAsked: true },
+  },
+  connection: {
+    ...{ ...care, counting: 'by', actor: 'distributor' },
+    recorded: { about: 'customer', topics: ['no_extension', 'extension', 'transformer', 'meter'] },
+  },
   /** A person asked for erasure or for a copy of their data. */
   erasure_answer: { ...care, counting: 'by', actor: 'retailer', roles: [] },
   data_export: { ...care, counting: 'by', actor: 'retailer', roles: [] },
@@ -133,6 +160,14 @@ export type DutyKind = keyof typeof dutyKinds
 
 /** The duty that begins, about the same subject, once one was done. */
 export const followingKinds: { readonly [Kind in DutyKind]?: DutyKind } = { care_evaluation: 'evaluation_evidence' }
+
+/** The kinds whose event operators record. */
+export const recordedKinds = (Object.keys(dutyKinds) as DutyKind[]).filter((kind) => ruleOf(kind).recorded)
+
+/** The kinds of which nothing is to be done: somebody may act until a day, or something is kept until then. */
+export const lapsingKinds = (Object.keys(dutyKinds) as DutyKind[]).filter((kind) =>
+  ['until', 'keep'].includes(ruleOf(kind).counting),
+)
 
 /** Returns the rule of a kind of duty. */
 export function ruleOf(kind: DutyKind): DutyKindRule {

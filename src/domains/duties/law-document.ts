@@ -45,6 +45,7 @@ const phrases: Record<DutyCounting, (term: string) => string> = {
   by: (term) => `within ${term}`,
   ahead: (term) => `${term} before it`,
   not_before: (term) => `not before ${term}`,
+  until: (term) => `until ${term} after it`,
   keep: (term) => `kept for ${term}`,
 }
 

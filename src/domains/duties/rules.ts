@@ -50,8 +50,8 @@ export type DutyEvent = { kind: DutyKind; facts: DutyFacts; at: Date; place: Dut
 
 /**
  * Returns the term of a duty, or null if no norm sets one. Of several norms the one that is better for the customer
- * counts: the earliest day of an act or a notice, the latest day before which nothing may happen or until which
- * something is kept. On the same day, the norm of the sector comes before the general one.
+ * counts: the earliest day of an act or a notice, the latest day before which nothing may happen, until which somebody
+ * may act or something is kept. On the same day, the norm of the sector comes before the general one.
  */
 export function termOf(norms: readonly DutyNorm[], { kind, facts, at, place }: DutyEvent): DutyTerm | null {
   const { counting } = ruleOf(kind)
@@ -72,7 +72,7 @@ function deadlineOf(
 type NormWithDeadline = { norm: DutyNorm; deadline: Deadline }
 
 function compareTerms(one: NormWithDeadline, other: NormWithDeadline, counting: DutyCounting): number {
-  const isLatestFirst = counting === 'not_before' || counting === 'keep'
+  const isLatestFirst = counting !== 'by' && counting !== 'ahead'
   const difference = one.deadline.at.getTime() - other.deadline.at.getTime()
   return (
     (isLatestFirst ? -difference : difference) ||
@@ -118,7 +118,7 @@ export const kindsThatCanBeLate = (Object.keys(dutyKinds) as DutyKind[]).filter(
 /** How a duty stands at an instant: `late` is past its day and not done, `missed` was done after it. */
 export type DutyStatus = 'running' | 'late' | 'paused' | 'done' | 'missed' | 'cancelled'
 
-/** Returns how a duty stands. Nothing is late before which something only may not happen, or until which it is kept. */
+/** Returns how a duty stands. Nothing is late whose day only says from when or until when something may be done or is kept. */
 export function dutyStatusAt(
   { kind, state, dueAt, doneAt }: { kind: DutyKind; state: DutyState; dueAt: Date; doneAt: Date | null },
   now: Date,

@@ -11,6 +11,16 @@ export const customerKinds = (Object.keys(dutyKinds) as DutyKind[]).filter(
   (kind): kind is CustomerKind => dutyKinds[kind].isShownToCustomer,
 )
 
+/** Those about a contract that its page shows; the others are shown with what they are about. */
+export const contractKinds = [
+  ...(['own_reading', 'actual_reading', 'actual_billing', 'meter_reading'] as const),
+  ...(['contract_end', 'closing_bill', 'connection_offer', 'connection'] as const),
+  ...(['call_recording', 'ombudsman_decision'] as const),
+] as const satisfies readonly CustomerKind[]
+
+/** Those of them that are about the readings of its meter. */
+export const readingKinds = contractKinds.slice(0, 4)
+
 /** A duty as its customer sees it, for the replies of the calls that show its subject. */
 export const ShownDuty = z.object({
   kind: z.enum(customerKinds as [CustomerKind, ...CustomerKind[]]),
@@ -22,3 +32,11 @@ export const ShownDuty = z.object({
   recourse: z.nullable(z.enum(recourses)),
 })
 export type ShownDuty = z.output<typeof ShownDuty>
+
+/** One that the page of a contract shows. */
+export const ContractDuty = z.extend(ShownDuty, {
+  kind: z.enum(contractKinds),
+  /** The day of its event. */
+  since: z.string(),
+})
+export type ContractDuty = z.output<typeof ContractDuty>

@@ -8,6 +8,7 @@ import { startRecountJobs } from '#domains/consumption/server/totals/recount-tot
 import { startAlertJobs } from '#domains/consumption-alerts/server/check-alerts.ts'
 import { startDataSharingJobs } from '#domains/data-sharing/server/jobs.ts'
 import { startCompensationJobs } from '#domains/duties/server/compensation-jobs.ts'
+import { startLapseJobs } from '#domains/duties/server/lapse-jobs.ts'
 import { startImportJobs } from '#domains/integration/server/import-runs/import-jobs.ts'
 import { startFolderWatch } from '#domains/integration/server/watched-folder.ts'
 import { startAnnouncementJobs } from '#domains/invoice-details/server/announce/announce-invoices.ts'
@@ -47,6 +48,7 @@ export async function startJobs(context: Context, app: FastifyInstance): Promise
     startCreditJobs(deps),
     startCaseJobs(deps),
     startCompensationJobs(deps),
+    startLapseJobs(deps),
     startDataSharingJobs(deps),
     startMountedCollectionJobs(context, app),
     startRecountJobs(deps),

@@ -15,7 +15,7 @@ import { correspondenceRoutes } from '#domains/correspondence/server/routes.ts'
 import { recordOwnDataAccess } from '#domains/data-sharing/server/own-data-store.ts'
 import { dataSharingRoutes } from '#domains/data-sharing/server/routes.ts'
 import { debitReturnRoutes } from '#domains/debit-returns/server/routes.ts'
-import { compensationRoutes } from '#domains/duties/server/routes.ts'
+import { ownDutyRoutes } from '#domains/duties/server/routes.ts'
 import { geoRoutes } from '#domains/geo/server/routes.ts'
 import { registerIntegrationRoutes } from '#domains/integration/server/routes.ts'
 import { invoiceDetailRoutes } from '#domains/invoice-details/server/routes.ts'
@@ -88,7 +88,7 @@ function registerAccountCalls({ serve, app, context, actors }: CallsDeps) {
   })
   mountAccounts({ serve, context, actors })
   profileRoutes({ serve, db, files, clock })
-  compensationRoutes({ serve, db })
+  ownDutyRoutes({ serve, db, clock })
   ownDetailsRoutes({ serve, db, codes: createEmailCodes(context), clock })
 }
 

@@ -89,6 +89,7 @@ const unseen: Record<string, string> = {
   'POST /operator/customers/:id/confirm': 'confirms a claim once; the second is refused',
   'POST /operator/distributors': 'makes a distributor',
   'POST /operator/duties/:id/end': 'ends a duty once; the second is refused',
+  'POST /operator/duties/record': 'adds a duty, or one more of its kind',
   'POST /operator/duties/assign': 'says whose they are; those that have ended are refused',
   'POST /operator/health/:system/probe': 'asks a system how it is',
   'POST /operator/holidays': 'makes a holiday; a second of the day is refused',

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import { announceReleasedInvoices } from '#domains/invoice-records/server/announcement-store.ts'
 import { setInvoicesHeld } from '#domains/invoice-records/server/invoice-store.ts'
+import { finishAccountsClosedBy } from '#domains/invoices/server/closing-bills.ts'
 import { upsertRows } from '#kit/server/bulk-rows.ts'
 import { faultsOfBill } from '../hold-rule.ts'
 import type { CheckedInvoice } from './check-invoices.ts'
@@ -125,6 +126,7 @@ export async function decideHold(
 async function showInvoices(db: Database, invoices: readonly InvoiceId[], now: Date) {
   await setInvoicesHeld(db, invoices, false)
   await announceReleasedInvoices(db, invoices, now)
+  await finishAccountsClosedBy(db, invoices, now)
 }
 
 function keyOf({ customerId, invoiceId }: InvoiceId): InvoiceId {

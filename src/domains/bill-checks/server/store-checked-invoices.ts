@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import { announceArrivedInvoices } from '#domains/invoice-records/server/announcement-store.ts'
+import { finishAccountsClosedBy } from '#domains/invoices/server/closing-bills.ts'
 import type { InvoiceLine } from '#domains/invoices/server/import/invoice-line.ts'
 import { lockInvoiceImports } from '#domains/invoices/server/import/lock-invoices.ts'
 import { storeInvoices } from '#domains/invoices/server/import/store-invoices.ts'
@@ -53,6 +54,7 @@ export async function storeCheckedInvoices(
   const bills = [...arrived, ...again.filter(({ version }) => !visible.has(version))]
   await checkArrivedInvoices(db, { bills, rule: settings.invoices, now })
   await announceArrivedInvoices(db, stored, now)
+  await finishAccountsClosedBy(db, arrived, now)
   return results
 }
 

@@ -63,7 +63,9 @@ const duties = async () => {
     .where('customer_id', '=', contract.customerId)
     .select('payment_plan_id')
     .executeTakeFirstOrThrow()
-  const found = await Promise.all([1, 2, 3].map((part) => findDutiesOf(db, `plan_part:${row.payment_plan_id}-${part}`)))
+  const { payment_plan_id: planId } = row
+  const parts = [1, 2, 3].map((part) => findDutiesOf(db, `plan_part:${planId}-${part}`))
+  const found = await Promise.all([...parts, findDutiesOf(db, `correction_plan:${planId}`)])
   return found.flat().map(({ due_on, state }) => [due_on, state])
 }
 const mails = async () => {
@@ -92,6 +94,8 @@ describe('a bill that charges what earlier ones lacked', () => {
       ['2026-12-10', 'open'],
       ['2027-01-10', 'open'],
       ['2027-02-10', 'open'],
+      // All of it within twelve months of the bill.
+      ['2027-11-20', 'open'],
     ])
     expect((await take(id)).json()).toMatchObject({ message: 'plan_exists' })
     const entry = await db.selectFrom('audit_entry').where('action', '=', 'correction_plan_taken').selectAll().execute()
@@ -106,11 +110,11 @@ describe('a bill that charges what earlier ones lacked', () => {
     await pay(id, 20, true)
     expect((await plans())[0]!.parts.map(({ left }) => left)).toEqual([0, 20, 20])
     expect(await followCorrectionPlans(db, noon('2026-12-20'))).toBe(0)
-    expect((await duties()).map(([, state]) => state)).toEqual(['done', 'open', 'open'])
+    expect((await duties()).map(([, state]) => state)).toEqual(['done', 'open', 'open', 'open'])
     expect(await debts()).toEqual([])
     await pay(id, 40)
     expect(await followCorrectionPlans(db, noon('2026-12-20'))).toBe(1)
-    expect((await duties()).map(([, state]) => state)).toEqual(['done', 'done', 'done'])
+    expect((await duties()).map(([, state]) => state)).toEqual(['done', 'done', 'done', 'done'])
     expect([await plans(), await mails()]).toEqual([[], ['payments.succeeded', 'payments.succeeded']])
   })
 
@@ -158,7 +162,7 @@ describe('a bill that charges what earlier ones lacked', () => {
     await take(id)
     expect(await followCorrectionPlans(db, noon('2026-12-10'))).toBe(0)
     expect(await followCorrectionPlans(db, noon('2026-12-11'))).toBe(1)
-    expect((await duties()).map(([, state]) => state)).toEqual(['cancelled', 'cancelled', 'cancelled'])
+    expect((await duties()).map(([, state]) => state)).toEqual(['cancelled', 'cancelled', 'cancelled', 'cancelled'])
     expect(await mails()).toEqual(['collections.planMissed'])
     await openDueDebts(db, noon('2026-12-11'))
     expect(await debts()).toMatchObject([{ owed: 60 }])

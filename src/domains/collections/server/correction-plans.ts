@@ -9,7 +9,7 @@ import { missedPart, type PlanPart } from '../plan-rules.ts'
 import { findCorrectionOffer, lockInvoiceOfPlan } from './correction-offer.ts'
 import { queueDebtMail } from './debt-mail.ts'
 import { findContractOf } from './debt-store.ts'
-import { endPaidParts, endPartDuties, openPartDuties } from './plan-duties.ts'
+import { endCorrectionDuty, endPaidParts, endPartDuties, openCorrectionDuty, openPartDuties } from './plan-duties.ts'
 import {
   findInvoicesWithPlans,
   findPlanOfInvoice,
@@ -42,6 +42,7 @@ export async function takeCorrectionPlan(
   await movePlan(db, { customerId, planId }, { from: ['requested'], to: 'active', now })
   const contract = await findContractOf(db, { customerId, contractId })
   await openPartDuties(db, { planId, parts }, { customerId, contract })
+  await openCorrectionDuty(db, { planId }, invoice)
   // The whole is not collected by direct debit any more: its parts are paid here.
   if (invoice.paidStatus === 'pending_remesa')
     await savePaymentStatus(
@@ -83,7 +84,9 @@ async function followPlan(db: Database, { customerId, invoiceId }: InvoiceKey, n
   }
   const to = isMissed ? 'missed' : 'completed'
   await movePlan(db, { customerId, planId: plan.planId }, { from: ['active'], to, now })
-  await endPartDuties(db, plan, { state: isMissed ? 'cancelled' : 'done', now })
+  const end = { state: isMissed ? 'cancelled' : 'done', now } as const
+  await endPartDuties(db, plan, end)
+  await endCorrectionDuty(db, plan, end)
   const data = { customer_id: customerId, contract_id: contractId, invoice_id: invoiceId, number, state: to }
   await queueEvent(db, { type: 'invoice.plan_ended', data }, now)
   if (isMissed) {

@@ -2,6 +2,7 @@ import type { Database } from '#db/database.ts'
 import { endDuty, openDuty } from '#domains/duties/server/duty-store.ts'
 import { startOf } from '#vocabulary/market-time.ts'
 import { leftOfParts } from '../plan-rules.ts'
+import type { InvoiceOfPlan } from './correction-offer.ts'
 import type { ContractOfDebt } from './debt-store.ts'
 import type { Plan } from './plan-store.ts'
 
@@ -19,6 +20,30 @@ export async function openPartDuties(
       ...{ kind: 'plan_part', subject: partSubject(plan, number), at: startOf(dueOn, 'Europe/Madrid') },
       ...{ customerId, contractId, place, facts: { topics: [], energy, powerWatts } },
     })
+}
+
+/** The duty to have paid by month what was billed too little, from the day of its bill; its last month is that of the law. */
+export async function openCorrectionDuty(
+  db: Database,
+  { planId }: Pick<PlanParts, 'planId'>,
+  invoice: BilledCorrection,
+) {
+  const { customerId, contractId, energy, issuedOn } = invoice
+  await openDuty(db, {
+    ...{ kind: 'underbilling_parts', subject: `correction_plan:${planId}`, at: startOf(issuedOn, 'Europe/Madrid') },
+    ...{ customerId, contractId, place: null, facts: { topics: [], energy, powerWatts: null } },
+  })
+}
+
+type BilledCorrection = Pick<InvoiceOfPlan, 'customerId' | 'contractId' | 'energy' | 'issuedOn'>
+
+/** Ends that duty with its plan. */
+export function endCorrectionDuty(
+  db: Database,
+  { planId }: Pick<PlanParts, 'planId'>,
+  end: { state: 'done' | 'cancelled'; now: Date },
+) {
+  return endDuty(db, { kind: 'underbilling_parts', subject: `correction_plan:${planId}` }, end)
 }
 
 /** Ends the duties of the parts of a plan that ends. */

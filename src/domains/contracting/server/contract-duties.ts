@@ -21,7 +21,7 @@ export function subjectOfSignedContract(contractId: number): DutySubject {
 }
 
 /**
- * Opens what follows from a signature: asking the distributor for the switch and the switch itself, the days in which a
+ * Opens what follows from a signature: asking the distributor for the switch and the switch itself, or the connection, the days in which a
  * consumer may withdraw, and the years for which the consent is kept with summary, contract and evidence. @returns the last
  * day to withdraw, or null for a company.
  */
@@ -50,14 +50,19 @@ export async function openContractDuties(
     const namedDay = switchOn !== null && switchOn > marketDayOf(now, 'Europe/Madrid') ? switchOn : undefined
     await openDuty(db, { ...common, kind: 'supply_switch', ...factsOf('simple'), namedDay })
   }
+  // Whoever had no supply is connected once the contract is made; what it takes besides a meter is not known here.
+  else await openDuty(db, { ...common, kind: 'connection', ...factsOf('meter') })
   const isConsumer = !isCompanyTaxId(taxId)
   const withdrawal = isConsumer && (await openDuty(db, { ...common, kind: 'withdrawal', ...factsOf('distance') }))
   await openDuty(db, { ...common, kind: 'contract_evidence', ...factsOf() })
   return withdrawal ? withdrawal.deadline.on : null
 }
 
-/** The duties of a switch: asking the distributor, the switch itself, and its technical part once it was accepted. */
-export const switchKinds = ['switch_request', 'supply_switch', 'switch_activation'] as const
+/**
+ * The duties until a contract begins: asking the distributor for the switch, the switch itself, and its technical part once
+ * it was accepted; or the connection of a supply that nobody had.
+ */
+export const switchKinds = ['switch_request', 'supply_switch', 'switch_activation', 'connection'] as const
 
 /**
  * Ends the duties of the switch of contracts that have begun, as the retailer's system reports: whatever was asked of the
@@ -71,7 +76,8 @@ export async function endSwitchDuties(
   if (contracts.length === 0) return
   const { rows } = await sql<{ subject: DutySubject; kind: (typeof switchKinds)[number] }>`
     select subject, kind from duty
-    where kind = any(${[...switchKinds]}) and state in ('open', 'paused') and contract_id in (
+    where kind = any(${[...switchKinds]}) and state in ('open', 'paused')
+      and subject = 'signed_contract:' || contract_id and contract_id in (
       select contract_id from contract
       where customer_id = any(${contracts.map(({ customerId }) => customerId)}::bigint[])
         and name = any(${contracts.map(({ name }) => name)}) and state = 'activa')`.execute(db)

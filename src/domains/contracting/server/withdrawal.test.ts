@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { insertContract, insertCustomer, insertUser } from '#app/server/testing/builders.ts'
 import { startTestPortal, type TestPortal, type TestVisitor } from '#app/server/testing/test-portal.ts'
-import { endDuty, findDutiesOf } from '#domains/duties/server/duty-store.ts'
+import { endDuty, findDutiesOf, openDuty } from '#domains/duties/server/duty-store.ts'
 import { insertEndpoint } from '#domains/webhooks/server/endpoint-store.ts'
 import { readSwitch, readWithdrawal, withdrawFromContract } from '../api.ts'
 import { endSwitchDuties, openContractDuties, subjectOfSignedContract } from './contract-duties.ts'
@@ -30,14 +30,22 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 beforeEach(() => signAnother())
 
-async function signAnother(overrides: { payer_tax_id?: string; state?: string; energy?: 'gas' } = {}) {
+async function signAnother({
+  isSwitch = true,
+  ...overrides
+}: {
+  payer_tax_id?: string
+  state?: string
+  energy?: 'gas'
+  isSwitch?: boolean
+} = {}) {
   portal.setClock(signedAt)
   const { db } = portal.context
   const { energy = 'electricity' } = overrides
   const signed = { customerId, state: 'esborrany', signed_on: '2026-11-20', payer_tax_id: '12345678Z', ...overrides }
   contract = await insertContract(db, signed)
   params = { contractName: contract.name }
-  await openContractDuties(db, { customerId, contractId: contract.contractId, energy, isSwitch: true, now: signedAt })
+  await openContractDuties(db, { customerId, contractId: contract.contractId, energy, isSwitch, now: signedAt })
 }
 
 const withdraw = (by: TestVisitor = visitor) => by.sendRaw(withdrawFromContract, { params })
@@ -49,6 +57,23 @@ const dutyStates = async () => {
   const duties = await findDutiesOf(portal.context.db, subjectOfSignedContract(contract.contractId))
   return Object.fromEntries(duties.map(({ kind, state, due_on }) => [kind, `${state} ${due_on}`]))
 }
+
+test('whoever had no supply is connected within five working days, which the contract that begins ends', async () => {
+  const { db } = portal.context
+  await signAnother({ isSwitch: false })
+  expect(await dutyStates()).toMatchObject({ connection: 'open 2026-11-27' })
+  const { contractId, name } = contract
+  const recorded = { kind: 'connection', subject: 'recorded:1', customerId, contractId, place: null } as const
+  const facts = { topics: ['meter'], energy: 'electricity', powerWatts: null } as const
+  await openDuty(db, { ...recorded, facts, at: signedAt })
+  await db.updateTable('contract').set({ state: 'activa' }).where('contract_id', '=', contractId).execute()
+  await endSwitchDuties(db, [{ customerId, name }], signedAt)
+  expect(await dutyStates()).toMatchObject({ connection: 'done 2026-11-27' })
+  // What an operator recorded is not what the signature asked for.
+  expect(await findDutiesOf(db, 'recorded:1')).toMatchObject([{ state: 'open' }])
+  await signAnother({ isSwitch: false, energy: 'gas' })
+  expect(await dutyStates()).not.toHaveProperty('connection')
+})
 
 test('a signature opens the duties of the switch, the withdrawal and the evidence', async () => {
   expect(await dutyStates()).toEqual({

@@ -10,13 +10,15 @@ import {
   dutyOfAgreedDate,
   subjectOfAgreedDates,
 } from '../agreed-dates.ts'
+import { openEndDuties } from './end-duties.ts'
 import { cancelReadingDuties } from './reading-duties.ts'
 
 const contractsPerStatement = 500
 
 /**
- * Opens the duties to tell customers before what was agreed with their contracts changes, and cancels those of what is no
- * longer to come, and the readings of contracts that have ended; in the transaction that stored the contracts.
+ * Opens the duties to tell customers before what was agreed with their contracts changes, and what follows from the end of
+ * contracts; cancels those of what is no longer to come, and the readings of contracts that have ended; in the transaction
+ * that stored the contracts.
  */
 export async function openAgreedDateDuties(
   db: Database,
@@ -26,6 +28,7 @@ export async function openAgreedDateDuties(
   for (let start = 0; start < contracts.length; start += contractsPerStatement) {
     const rows = await findContracts(db, contracts.slice(start, start + contractsPerStatement))
     for (const kind of agreedDateKinds) await openDutiesOf(db, { kind, rows, now })
+    await openEndDuties(db, rows, now)
     const ended = rows.filter(({ state }) => state !== 'activa')
     await cancelReadingDuties(
       db,
@@ -48,7 +51,7 @@ function findContracts(db: Database, contracts: readonly { customer_id: number; 
       contracts.map(({ name }) => name),
     )
     .select(['contract.customer_id', 'contract_id', 'contract.energy', 'state', 'power_watts', 'province_code'])
-    .select(['renews_on', 'promotion_ends_on', 'penalty_ends_on'])
+    .select(['ends_on', 'renews_on', 'promotion_ends_on', 'penalty_ends_on'])
     .execute()
 }
 

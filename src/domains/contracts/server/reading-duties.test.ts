@@ -51,19 +51,29 @@ describe('after readings of a meter', () => {
       ['meter_reading 2026-12-04 open'],
     ],
     [
-      'one that is only estimated asks for one on site within two months of the last',
+      'one that is only estimated asks for one on site within two months of the last, and a bill on it within a year',
       [[taken('2026-10-01')], [estimated('2026-11-01')]],
-      ['meter_reading 2026-11-04 open', 'actual_reading 2026-12-01 open'],
+      ['meter_reading 2026-11-04 open', 'actual_reading 2026-12-01 open', 'actual_billing 2027-10-01 open'],
     ],
     [
       'another estimated one moves no day',
       [[taken('2026-09-01')], [estimated('2026-10-01')], [estimated('2026-11-01')]],
-      ['meter_reading 2026-10-04 open', 'actual_reading 2026-11-01 open'],
+      ['meter_reading 2026-10-04 open', 'actual_reading 2026-11-01 open', 'actual_billing 2027-09-01 open'],
     ],
     [
       'one that was taken ends what an estimated one has asked for',
       [[taken('2026-09-01')], [estimated('2026-10-01')], [taken('2026-11-01')]],
-      ['actual_reading 2026-11-01 done', 'meter_reading 2026-12-04 open'],
+      ['actual_reading 2026-11-01 done', 'meter_reading 2026-12-04 open', 'actual_billing 2027-09-01 done'],
+    ],
+    [
+      'the next estimated one asks for both again, from the last that was taken',
+      [[taken('2026-09-01')], [estimated('2026-10-01')], [taken('2026-11-01')], [estimated('2026-12-01')]],
+      ['meter_reading 2026-12-04 open', 'actual_reading 2027-01-01 open', 'actual_billing 2027-11-01 open'],
+    ],
+    [
+      'where none was ever taken, the first estimated one counts',
+      [[estimated('2026-11-01')]],
+      ['actual_reading 2027-01-01 open', 'actual_billing 2027-11-01 open'],
     ],
     [
       'an estimated one before the last that was taken asks for nothing',
@@ -85,7 +95,11 @@ describe('after readings of a meter', () => {
       .select('name')
       .executeTakeFirstOrThrow()
     await openAgreedDateDuties(db, [{ customer_id: customerId, name }], now)
-    expect(await duties()).toEqual(['meter_reading 2026-11-04 cancelled', 'actual_reading 2026-12-01 cancelled'])
+    expect(await duties()).toEqual([
+      'meter_reading 2026-11-04 cancelled',
+      'actual_reading 2026-12-01 cancelled',
+      'actual_billing 2027-10-01 cancelled',
+    ])
     await comeIn([taken('2026-11-02')])
     expect((await duties()).filter((duty) => duty.endsWith('open'))).toEqual([])
   })

@@ -1,26 +1,28 @@
 import type { Database } from '#db/database.ts'
 import { cancelDuties, endDuty, findDutiesOf, openDuty } from '#domains/duties/server/duty-store.ts'
+import { subjectOfReadings } from '#domains/duties/subjects.ts'
 import { addDays, type MarketDay } from '#vocabulary/day.ts'
 import { marketDayOf, startOf } from '#vocabulary/market-time.ts'
+import { finishLastReadings } from './end-duties.ts'
 
 /** A reading may be three days late (Real Decreto 88/2026, art. 43). */
 const toleranceDays = 3
-
-const subjectOfReadings = (contractId: number) => `readings:${contractId}` as const
 
 type NewReadings = { supplyPointId: number; readings: readonly { day: MarketDay; isEstimated: boolean }[]; now: Date }
 
 /**
  * Opens what follows from readings of a meter that came in, within their transaction: the next one a month after the last
  * that was taken, which ends what was due before, and where a later one is only estimated, one on site within two months of
- * the last that was taken.
+ * the last that was taken, and a bill on what was really consumed within a year of it.
  */
 export async function openReadingDuties(db: Database, { supplyPointId, readings, now }: NewReadings): Promise<void> {
+  const lastRead = lastDayOf(readings, { isEstimated: false })
+  if (lastRead) await finishLastReadings(db, { supplyPointId, lastRead, now })
   const contract = await findReadContract(db, supplyPointId)
   if (!contract) return
   const { contract_id: contractId, customer_id: customerId, province_code: place } = contract
   const subject = subjectOfReadings(contractId)
-  const open = (kind: 'meter_reading' | 'actual_reading', day: MarketDay) =>
+  const open = (kind: ReadingKind, day: MarketDay) =>
     openDuty(db, {
       ...{ kind, subject, customerId, contractId, place, at: startOf(day, 'Europe/Madrid') },
       // Whether a meter is read remotely is not known, so the shorter term counts.
@@ -29,23 +31,28 @@ export async function openReadingDuties(db: Database, { supplyPointId, readings,
   const duties = await findDutiesOf(db, subject)
   const next = duties.find(({ kind }) => kind === 'meter_reading')
   const lastTaken = next ? addDays(marketDayOf(next.started_at, 'Europe/Madrid'), -toleranceDays) : null
-  const taken = lastDayOf(readings, { isEstimated: false })
+  const taken = lastRead
   const estimated = lastDayOf(readings, { isEstimated: true })
   const isNew = taken !== null && (lastTaken === null || taken > lastTaken)
   if (isNew) {
     await open('meter_reading', addDays(taken, toleranceDays))
-    await endDuty(db, { kind: 'actual_reading', subject }, { state: 'done', now })
+    for (const kind of kindsOfEstimates) await endDuty(db, { kind, subject }, { state: 'done', now })
   }
   const last = isNew ? taken : lastTaken
-  const isAwaited = !isNew && duties.some(({ kind, state }) => kind === 'actual_reading' && state === 'open')
-  if (estimated !== null && (last === null || estimated > last) && !isAwaited)
-    await open('actual_reading', last ?? estimated)
+  if (estimated === null || (last !== null && estimated <= last)) return
+  const isAwaited = (awaited: ReadingKind) =>
+    !isNew && duties.some(({ kind, state }) => kind === awaited && state === 'open')
+  for (const kind of kindsOfEstimates) if (!isAwaited(kind)) await open(kind, last ?? estimated)
 }
+
+/** What follows from a reading that is only estimated: the meter is read, and what was really consumed is billed. */
+const kindsOfEstimates = ['actual_reading', 'actual_billing'] as const
+type ReadingKind = 'meter_reading' | (typeof kindsOfEstimates)[number]
 
 /** Cancels them for contracts that have ended: whoever comes next has their own. */
 export async function cancelReadingDuties(db: Database, contractIds: readonly number[], now: Date): Promise<void> {
   const subjects = contractIds.map(subjectOfReadings)
-  for (const kind of ['meter_reading', 'actual_reading'] as const) await cancelDuties(db, { kind, subjects, now })
+  for (const kind of ['meter_reading', ...kindsOfEstimates] as const) await cancelDuties(db, { kind, subjects, now })
 }
 
 function findReadContract(db: Database, supplyPointId: number) {

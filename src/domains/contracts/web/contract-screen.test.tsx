@@ -2,6 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readSwitch, readWithdrawal, withdrawFromContract } from '#domains/contracting/api.ts'
+import { listOwnCompensations, listOwnDuties } from '#domains/duties/api.ts'
+import type { ContractDuty } from '#domains/duties/shown-duty.ts'
 import { defaultSettings } from '#domains/retailer/settings/defaults.ts'
 import type { Settings } from '#domains/retailer/settings.ts'
 import { type CallMock, mockCall } from '#kit/web/portal-testing.tsx'
@@ -99,6 +101,30 @@ describe('the contract page', () => {
       'Web de la distribuidora': 'edistribucion.com',
       'Tarifa de acceso': '2.0TD',
     })
+  })
+
+  test('says what must follow of it by when, and what a missed term is paid with', async () => {
+    const own = { status: 'running', since: '2026-11-02', due_at: null } as const
+    const items: ContractDuty[] = [
+      { ...own, kind: 'own_reading', due_on: '2026-11-17', recourse: null },
+      { ...own, kind: 'call_recording', due_on: '2026-11-22', recourse: 'consumer_bodies' },
+    ]
+    await show(home, {
+      flags: { 'crm.case': true },
+      answers: [
+        mockCall(listOwnDuties, () => ({ items })),
+        mockCall(listOwnCompensations, () => ({
+          items: [{ id: 'c', amount: 30.06, is_billed: false, invoice_number: null, source: 'RD 1955/2000' }],
+        })),
+      ],
+    })
+    const terms = await screen.findByRole('region', { name: 'Plazos' })
+    expect([...terms.querySelectorAll('p')].map(({ textContent }) => textContent)).toEqual([
+      'Léenos el contador antes de que acabe el 17/11/2026.',
+      'Enviar la lectura',
+      'Te damos la grabación antes de que acabe el 22/11/2026. Si no, puedes acudir a consumo de tu comunidad o a la junta arbitral.',
+    ])
+    expect(screen.getByText(/RD 1955\/2000/).textContent).toContain('30,06')
   })
 
   test('links to the phone and website of the distributor', async () => {

@@ -6,6 +6,7 @@ import { NextBillSection } from '#domains/bill-forecasts/web/next-bill-section.t
 import { ChangesSection } from '#domains/changes/web/changes-section.tsx'
 import { ConsumptionSection } from '#domains/consumption/web/consumption-section.tsx'
 import { useReturnedDebits } from '#domains/debit-returns/web/use-returned-debits.ts'
+import { ownDutiesQuery } from '#domains/duties/web/queries.ts'
 import { useWindowTitle } from '#domains/retailer/web/use-window-title.ts'
 import { PendingSignatures } from '#domains/signatures/web/pending-signatures.tsx'
 import type { SearchParams } from '#kit/web/page.ts'
@@ -19,7 +20,7 @@ import { ContractHead } from './details/contract-head.tsx'
 import { useReadingHref } from './details/use-reading-href.ts'
 import { WithdrawContract } from './details/withdraw-contract.tsx'
 import { usePageEnergy } from './list/use-page-energy.ts'
-import { agreedDatesQuery, contractQuery, ownCompensationsQuery } from './queries.ts'
+import { agreedDatesQuery, contractQuery } from './queries.ts'
 
 export { loadContract as load } from './details/load-contract.ts'
 
@@ -36,9 +37,7 @@ const RequestedAddressChange = lazy(async () => ({
   default: (await import('./changes/requested-address-change.tsx')).RequestedAddressChange,
 }))
 
-const CompensationNotices = lazy(async () => ({
-  default: (await import('./details/compensation-notices.tsx')).CompensationNotices,
-}))
+const OwnDuties = lazy(async () => ({ default: (await import('./details/own-duties.tsx')).OwnDuties }))
 
 const AgreedDates = lazy(async () => ({ default: (await import('./details/agreed-dates.tsx')).AgreedDates }))
 
@@ -58,7 +57,7 @@ export function ContractScreen() {
   const { data: contract } = useSuspenseQuery(contractQuery(useSend(), energy, contractName))
   const readingAddress = useReadingHref(contractName)
   const isReturned = useReturnedDebits().some((returned) => returned.contract?.name === contract.name)
-  const { data: compensations = [] } = useQuery(ownCompensationsQuery(useSend(), contract.name))
+  const { data: owed } = useQuery(ownDutiesQuery(useSend(), contract.name))
   const { hasUpstream } = useBoot()
   const { data: agreed } = useQuery({ ...agreedDatesQuery(useSend(), contract.name), enabled: !hasUpstream })
   const hasAgreed = agreed !== undefined && (agreed.items.length > 0 || agreed.penalty !== null)
@@ -71,7 +70,7 @@ export function ContractScreen() {
       <Suspense>{isAddressRequested && <RequestedAddressChange contract={contract} />}</Suspense>
       <PendingSignatures contractName={contract.name} />
       <Suspense>
-        {compensations.length > 0 && <CompensationNotices contractName={contract.name} />}
+        {owed && <OwnDuties {...owed} contract={contract} />}
         {isReturned && <ReturnedDebits contractName={contract.name} />}
       </Suspense>
       <Suspense>{contract.status !== 'active' && <InactiveContract contract={contract} />}</Suspense>

@@ -11,6 +11,7 @@ import billForecasts from '../../bill-forecasts/texts/es.json'
 import changes from '../../changes/texts/es.json'
 import consumption from '../../consumption/texts/es.json'
 import correspondence from '../../correspondence/texts/es.json'
+import duties from '../../duties/texts/es.json'
 import { type Contract, listContractInfo, listContracts } from '../api.ts'
 import contracts from '../texts/es.json'
 
@@ -137,7 +138,16 @@ export function renderContracts(
   return renderAt(address, screen, {
     path,
     boot: { settings: { ...defaultSettings, ...settings }, signedIn, ...(flags && { flags }) },
-    messages: { app, contracts, changes, correspondence, consumption, batteries, 'bill-forecasts': billForecasts },
+    messages: {
+      app,
+      contracts,
+      changes,
+      correspondence,
+      consumption,
+      batteries,
+      'bill-forecasts': billForecasts,
+      duties,
+    },
     callMocks: [...answers, ...buildAnswers(all)],
   })
 }

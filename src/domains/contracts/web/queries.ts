@@ -83,20 +83,6 @@ export function contractInfoQuery(send: Send) {
 /** A contract to choose among others. */
 export type ContractChoice = { energy: Energy; name: string; address: string; isClosed: boolean }
 
-/** Query for what a customer is paid for missed terms of a contract. */
-export function ownCompensationsQuery(send: Send, contractName: string) {
-  return queryOptions({
-    queryKey: ['compensations', contractName],
-    queryFn: async ({ signal }) =>
-      (
-        await send((await import('#domains/duties/api.ts')).listOwnCompensations, {
-          query: { contract: contractName },
-          signal,
-        })
-      ).items,
-  })
-}
-
 /** Query for what was agreed with a contract and is still to change. Only Llum itself knows it, not an upstream server. */
 export function agreedDatesQuery(send: Send, contractName: string) {
   return queryOptions({

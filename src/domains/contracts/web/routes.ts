@@ -37,6 +37,7 @@ function contractPage(energy: Energy) {
       'changes',
       'correspondence',
       'debit-returns',
+      'duties',
       'uploads',
       'consumption',
       'batteries',

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { DB } from '#db/tables.ts'
+import { endDuty } from '#domains/duties/server/duty-store.ts'
 import { queueMessage } from '#domains/messages/server/queue-message.ts'
 import { invoiceAddress } from '#domains/payments/paths.ts'
 import {
@@ -88,6 +89,8 @@ export async function matchReturn(trx: Transaction<DB>, { id, debit, key, now }:
     ...{ customer_id: customerId, contract_id: item.contractId, item_kind: kind, item_id: itemId },
     ...{ is_booked: isBooked, unmatched_reason: null, debtor_name: null, concept: null, matched_at: now },
   })
+  if (kind === 'invoice')
+    await endDuty(trx, { kind: 'debit_refund', subject: `invoice:${itemId}` }, { state: 'done', now })
   const { amountCents, reasonCode } = debit
   await writeAudit(trx, {
     action: 'debit_returned',

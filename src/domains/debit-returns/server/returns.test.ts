@@ -9,6 +9,7 @@ import {
   insertUser,
 } from '#app/server/testing/builders.ts'
 import { startTestPortal, type TestPortal, type TestVisitor } from '#app/server/testing/test-portal.ts'
+import { findDutiesOf, openDuty, plainFacts } from '#domains/duties/server/duty-store.ts'
 import { payItem } from '#domains/payments/api.ts'
 import { insertEndpoint } from '#domains/webhooks/server/endpoint-store.ts'
 import { listReturnedDebits } from '../api.ts'
@@ -66,7 +67,12 @@ describe('a returned debit', () => {
     ['pain.002', writePain002],
     ['Norma 19', writeNorma19],
   ])('of a file in %s makes its invoice owed again, tells the customer and is audited', async (_, write) => {
+    const refund = { kind: 'debit_refund', subject: `invoice:${invoiceId}` } as const
+    const facts = { ...plainFacts, topics: ['authorized'] }
+    await openDuty(portal.context.db, { ...refund, facts, place: null, at: now })
     expect(await load(write([debit()]))).toEqual({ known: 0, matched: 1, unmatched: 0, problems: [] })
+    // Its payer has had it back.
+    expect(await findDutiesOf(portal.context.db, refund.subject)).toMatchObject([{ state: 'done' }])
     expect(await invoice()).toEqual({ paid_status: 'unpaid', amount_pending_cents: 4_569 })
     expect(await mails()).toEqual([
       {

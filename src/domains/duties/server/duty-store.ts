@@ -86,7 +86,7 @@ function dutyRowOf(
     ...{ kind, subject, facts: JSON.stringify(facts), place, state: 'open' satisfies DutyState },
     ...{ customer_id: customerId ?? null, contract_id: contractId ?? null, started_at: at },
     ...{ due_on: deadline.on, due_at: deadline.at, paused_at: null, ended_at: null },
-    ...{ end_reason: null, ended_by_user_id: null },
+    ...{ end_reason: null, ended_by_user_id: null, event_note: null },
     norm: JSON.stringify(norm),
     other_norms: JSON.stringify(others.map((other) => ({ ...other.norm, dueOn: other.deadline.on }))),
   }

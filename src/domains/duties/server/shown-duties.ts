@@ -1,9 +1,10 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { Duty as DutyRow } from '#db/tables.ts'
+import { marketDayOf } from '#vocabulary/market-time.ts'
 import type { DutyKind } from '../kinds.ts'
 import { type DutyState, dutyStatusAt } from '../rules.ts'
-import { customerKinds, type ShownDuty } from '../shown-duty.ts'
+import { type ContractDuty, contractKinds, customerKinds, type ShownDuty } from '../shown-duty.ts'
 import { type DutySubject, normOf } from './duty-store.ts'
 
 /**
@@ -24,6 +25,32 @@ export async function findShownDuties(
 export async function findShownDutiesOf(db: Database, subject: DutySubject, now: Date): Promise<ShownDuty[]> {
   const rows = await findOpenRows(db, [subject])
   return rows.map((row) => presentShownDuty(row, now))
+}
+
+/**
+ * Returns what its page shows of a contract of these holders, most urgent first, with what was asked for about no contract.
+ */
+export async function findDutiesOfContract(
+  db: Database,
+  { customerIds, contractName, now }: { customerIds: readonly number[]; contractName: string; now: Date },
+): Promise<ContractDuty[]> {
+  const rows = await db
+    .selectFrom('duty')
+    .innerJoin('contract', 'contract.customer_id', 'duty.customer_id')
+    .where('contract.customer_id', 'in', customerIds.length ? customerIds : [0])
+    .where('contract.name', '=', contractName)
+    .where(sql<boolean>`(duty.contract_id = contract.contract_id or duty.contract_id is null)`)
+    .where('duty.kind', 'in', contractKinds)
+    .where('duty.state', 'in', ['open', 'paused'])
+    .orderBy('due_at')
+    .orderBy('kind')
+    .selectAll('duty')
+    .execute()
+  return rows.map((row) => ({
+    ...presentShownDuty(row, now),
+    kind: row.kind as ContractDuty['kind'],
+    since: marketDayOf(row.started_at, 'Europe/Madrid'),
+  }))
 }
 
 function findOpenRows(db: Database, subjects: readonly DutySubject[]) {

@@ -5,6 +5,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { insertContract, insertCustomer, insertUser } from '#app/server/testing/builders.ts'
 import { startTestPortal, type TestPortal } from '#app/server/testing/test-portal.ts'
+import { type DutySubject, findDutiesOf, openDuty } from '#domains/duties/server/duty-store.ts'
+import { subjectOfContractEnd } from '#domains/duties/subjects.ts'
 import { downloadInvoice } from '#domains/invoices/downloads.ts'
 import { documentContextIn, invoice as drawnInvoice } from '#domains/invoices/server/document-testing.ts'
 import { drawInvoice } from '#domains/invoices/server/draw-invoice.ts'
@@ -487,6 +489,56 @@ test('an invoice paid here stays paid before the other system knows', async () =
   expect(await tell('invoices', [{ ...line, dueOn: '2026-12-31' }])).toEqual([accepted(true)])
   const after = await db.selectFrom('invoice').selectAll().where('number', '=', 'PAID-1').executeTakeFirstOrThrow()
   expect(after).toMatchObject({ amount_pending_cents: 0, paid_status: 'paid', due_on: '2026-12-31' })
+})
+
+describe('an invoice moves the clocks that depend on it', () => {
+  const invoiceOf = (contract: string, number: string) => ({
+    ...{ ...documented('invoices'), contract, number, documents: [], transfer: null, multipointInvoice: null },
+    ...{ dueOn: '2026-11-08', paidStatus: 'pending_remesa', history: [] as object[] },
+  })
+  const paid = { paidStatus: 'paid', amountPendingCents: 0, history: [{ day: '2026-11-10', state: 'paid' }] }
+  const dutiesOf = async (subject: DutySubject) =>
+    (await findDutiesOf(portal.context.db, subject)).map(({ kind, due_on, state }) => `${kind} ${due_on} ${state}`)
+
+  test('a direct debit that was collected may come back for eight weeks, and keeps its mandate for 36 months', async () => {
+    const { db } = portal.context
+    const contract = await insertContract(db, { customerId: await insertCustomer(db) })
+    const line = invoiceOf(contract.name, 'DEBIT-1')
+    await tell('invoices', [line])
+    const { invoice_id: id } = await db
+      .selectFrom('invoice')
+      .where('number', '=', 'DEBIT-1')
+      .select('invoice_id')
+      .executeTakeFirstOrThrow()
+    expect(await dutiesOf(`invoice:${id}`)).toEqual([])
+    await tell('invoices', [{ ...line, ...paid }])
+    expect(await dutiesOf(`invoice:${id}`)).toEqual(['debit_refund 2027-01-05 open'])
+    expect(await dutiesOf(`contract:${contract.contractId}`)).toEqual(['mandate 2029-11-10 open'])
+  })
+
+  test.each([
+    ['is new and paid', []],
+    ['was paid by transfer', [{ paidStatus: 'pending_transfer' }]],
+  ])('one that %s was no direct debit', async (_, before) => {
+    const { db } = portal.context
+    const contract = await insertContract(db, { customerId: await insertCustomer(db) })
+    const line = invoiceOf(contract.name, `NO-DEBIT-${before.length}`)
+    for (const change of [...before, paid]) await tell('invoices', [{ ...line, ...change }])
+    expect(await dutiesOf(`contract:${contract.contractId}`)).toEqual([])
+  })
+
+  test('the last bill of a contract that has ended closes its account', async () => {
+    const { db } = portal.context
+    const customerId = await insertCustomer(db)
+    const { endsOn } = documented('invoices')
+    const { name, contractId } = await insertContract(db, { customerId, state: 'baixa', ends_on: endsOn })
+    const closing = { kind: 'closing_bill', subject: subjectOfContractEnd(contractId) } as const
+    const facts = { topics: [], energy: 'electricity', powerWatts: null } as const
+    const at = new Date('2026-11-01T10:00:00Z')
+    await openDuty(db, { ...closing, facts, customerId, contractId, place: null, at })
+    await tell('invoices', [invoiceOf(name, 'CLOSING-1')])
+    expect(await dutiesOf(closing.subject)).toEqual(['closing_bill 2026-12-13 done'])
+  })
 })
 
 test('stores transfer details of an invoice, and its account only if the settings allow it', async () => {

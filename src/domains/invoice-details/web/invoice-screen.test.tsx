@@ -4,6 +4,9 @@ import { expect, test } from 'vitest'
 import { readInvoiceCheck } from '#domains/bill-checks/api.ts'
 import billChecks from '#domains/bill-checks/texts/es.json'
 import { takeCorrectionPlan } from '#domains/collections/api.ts'
+import { listOwnDuties } from '#domains/duties/api.ts'
+import type { ContractDuty } from '#domains/duties/shown-duty.ts'
+import duties from '#domains/duties/texts/es.json'
 import { listInvoices } from '#domains/invoices/api.ts'
 import invoices from '#domains/invoices/texts/es.json'
 import { wireInvoice, wireMultipointInvoice } from '#domains/invoices/web/invoice-testing.ts'
@@ -15,7 +18,7 @@ import texts from '../texts/es.json'
 import { InvoiceScreen } from './invoice-screen.tsx'
 import { wireDetails } from './invoice-testing.ts'
 
-const messages = { 'invoice-details': texts, 'bill-checks': billChecks, invoices, payments }
+const messages = { 'invoice-details': texts, 'bill-checks': billChecks, duties, invoices, payments }
 
 function show(
   details: InvoicePageDetails,
@@ -117,7 +120,7 @@ test('the meter and the contract are told as on the paper', async () => {
   expect(section.textContent).toContain('Número de contador042123456')
 })
 
-test('readings say which of them is estimated', async () => {
+test('readings say which of them is estimated, and by when the meter is read', async () => {
   const readings = {
     unit: 'kWh',
     from: { date: '2026-09-03', is_estimated: false, registers: [100, 200, 300] },
@@ -132,6 +135,29 @@ test('readings say which of them is estimated', async () => {
         to: { ...readings.to, registers: [160, 200, 300] },
       },
     }),
+    {
+      more: [
+        mockCall(listOwnDuties, ({ query }) => {
+          expect(query.contract).toBe('0048213')
+          const duty = { status: 'running', since: '2026-09-03', due_at: null } as const
+          const items: ContractDuty[] = [
+            { ...duty, kind: 'meter_reading', due_on: '2026-10-06', recourse: 'energy_authority' },
+            { ...duty, kind: 'actual_reading', due_on: '2026-11-03', recourse: 'energy_authority' },
+            { ...duty, kind: 'actual_billing', due_on: '2027-09-03', recourse: 'consumer_bodies' },
+            { ...duty, kind: 'closing_bill', due_on: '2026-12-03', recourse: 'consumer_bodies' },
+          ]
+          return { items }
+        }),
+      ],
+    },
+  )
+  await screen.findByText('No hay ninguna lectura real de tu contador desde el 03/09/2026: tu consumo es estimado.')
+  const region = screen.getByRole('region', { name: 'Lecturas del contador' }).textContent!
+  expect(region).toContain('La distribuidora ha de leer tu contador antes de que acabe el 03/11/2026.')
+  expect(region).toContain('Te facturamos tu consumo real antes de que acabe el 03/09/2027.')
+  for (const other of ['06/10/2026', '03/12/2026']) expect(region).not.toContain(other)
+  expect(screen.getByRole('link', { name: 'Enviar la lectura' }).getAttribute('href')).toBe(
+    '/contact?autolectures=true&contract=0048213',
   )
   await screen.findByText(/De la lectura del 03\/09\/2026 \(real\) a la del 03\/10\/2026 \(estimada\)/)
 })

@@ -69,7 +69,7 @@ export function InvoiceScreen() {
           {details && <PartsSection details={details} />}
           {details && invoice.id !== null && <CheckSection invoiceId={invoice.id} />}
           {members.length > 0 && <MembersSection members={members} />}
-          {details && isOfItsDays && <ReadingsSection details={details} />}
+          {details && isOfItsDays && <ReadingsSection details={details} contractName={invoice.contractName} />}
           {details && <ParticularsSection details={details} />}
           {details?.comparator_url && <ComparatorSection url={details.comparator_url} />}
           {details?.has_hours && <HoursSection number={number} />}

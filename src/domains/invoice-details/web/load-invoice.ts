@@ -3,7 +3,7 @@ import { isAwaitedTransfer, payingItemOf } from '#domains/invoices/web/payment/i
 import { transferQuery } from '#domains/payments/web/queries.ts'
 import { customerSettingsOf } from '#domains/retailer/web/settings.ts'
 import type { LoadContext } from '#kit/web/page.ts'
-import { invoiceQuery } from './queries.ts'
+import { invoiceQuery, readingDutiesQuery } from './queries.ts'
 
 /** Prefetches an invoice, its check, and where to transfer it. @throws Refused 404 if it is not the customer's. */
 export async function loadInvoice({ send, params, search, boot, prefetch }: LoadContext) {
@@ -15,6 +15,8 @@ export async function loadInvoice({ send, params, search, boot, prefetch }: Load
   const isChecked = details !== null && search.view !== 'easy'
   await Promise.all([
     isChecked && invoice.id !== null && prefetch(invoiceCheckQuery(send, invoice.id)).catch(() => undefined),
+    details?.readings?.to.is_estimated &&
+      prefetch(readingDutiesQuery(send, invoice.contractName!)).catch(() => undefined),
     isAwaitedTransfer(invoice) && prefetch(transferQuery(send, payingItemOf(invoice))).catch(() => undefined),
   ])
 }

@@ -36,3 +36,12 @@ export function invoiceHoursQuery(send: Send, number: string) {
     queryFn: async ({ signal }) => (await fetching()).fetchHours(send, number, signal),
   })
 }
+
+/** Query for by when the meter of a contract is read, among what must follow of it. */
+export function readingDutiesQuery(send: Send, contract: string) {
+  return queryOptions({
+    queryKey: ['reading-duties', contract],
+    queryFn: async ({ signal }) =>
+      (await send((await import('#domains/duties/api.ts')).listOwnDuties, { query: { contract }, signal })).items,
+  })
+}

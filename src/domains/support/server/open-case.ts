@@ -2,6 +2,8 @@ import type { Kysely } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { DB } from '#db/tables.ts'
 import { beginStop } from '#domains/collections/server/debt-stops.ts'
+import { endDuty } from '#domains/duties/server/duty-store.ts'
+import { subjectOfReadings } from '#domains/duties/subjects.ts'
 import { queueMessage } from '#domains/messages/server/queue-message.ts'
 import type { SentFile } from '#domains/uploads/api.ts'
 import { claimUploads } from '#domains/uploads/server/claim-uploads.ts'
@@ -65,7 +67,8 @@ class FilesRollbackError extends Error {
   }
 }
 
-/** Opens a case with its first message, starts its clock and notifies its author by mail, all within a transaction. */
+/** Opens a case with its first message, starts its clock and notifies its author by mail, all within a transaction. A reading
+ * ends the duty of its author to read the meter. */
 export function openCase(
   { db, files }: { db: Kysely<DB>; files: Files },
   newCase: NewCase,
@@ -76,6 +79,12 @@ export function openCase(
     const caseId = await insertCase(transaction, newCase)
     const deadline = await openAnswerDuty(transaction, { ...newCase, caseId, at: now })
     await insertCaseMessage({ db: transaction, files }, { ...newCase, caseId, author: 'customer' })
+    if (newCase.reading && contract)
+      await endDuty(
+        transaction,
+        { kind: 'own_reading', subject: subjectOfReadings(contract.contractId) },
+        { state: 'done', now },
+      )
     const number = formatCaseNumber(caseId, openedOn)
     await bookRequestedCall(transaction, newCase, caseId)
     // What nobody asked for is not charged, so that nothing is cut off for it meanwhile.

@@ -9,6 +9,8 @@ import {
 } from '#app/server/testing/builders.ts'
 import { startTestPortal, type TestPortal, type TestVisitor } from '#app/server/testing/test-portal.ts'
 import { loadSupportTypes } from '#db/demo/support/support-types.ts'
+import { findDutiesOf, openDuty } from '#domains/duties/server/duty-store.ts'
+import { subjectOfReadings } from '#domains/duties/subjects.ts'
 import { aPdf, aPhoto, uploadFileAs } from '#domains/uploads/server/uploads-testing.ts'
 import { pathOf } from '#kit/call.ts'
 import { msPerDay, msPerHour } from '#vocabulary/durations.ts'
@@ -443,7 +445,14 @@ describe('a meter reading', () => {
   })
 
   test('becomes a case with its values, and the next one is compared with it', async () => {
+    const { db } = portal.context
+    const due = { kind: 'own_reading', subject: subjectOfReadings(home.contractId) } as const
+    const { customerId, contractId } = home
+    const facts = { topics: [], energy: 'electricity', powerWatts: null } as const
+    await openDuty(db, { ...due, facts, customerId, contractId, place: null, at: new Date('2026-11-18T10:00:00Z') })
     const { id } = (await send([2070, 2080.5, 3150])).json()
+    // Who was to read the meter has done so.
+    expect(await findDutiesOf(db, due.subject)).toMatchObject([{ kind: 'own_reading', state: 'done' }])
     expect(await anna.send(readRequest, { params: { id: String(id) } })).toMatchObject({
       category: 'Lectura del contador',
       reading: { date: '2026-11-20', unit: 'kWh', registers: [2070, 2080.5, 3150] },

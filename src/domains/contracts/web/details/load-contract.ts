@@ -1,20 +1,14 @@
 import { changesQuery } from '#domains/changes/web/queries.ts'
 import { loadConsumption } from '#domains/consumption/web/load-consumption.ts'
 import { loadReturnedDebits } from '#domains/debit-returns/web/queries.ts'
+import { ownDutiesQuery } from '#domains/duties/web/queries.ts'
 import { customerSettingsOf } from '#domains/retailer/web/settings.ts'
 import { loadPendingSignatures } from '#domains/signatures/web/load-signature.ts'
 import type { LoadContext } from '#kit/web/page.ts'
 import { energyOfPath } from '../list/list-address.ts'
 import { listOfferedEnergies } from '../list/shown-energies.ts'
 import type { ContractModel } from '../parse-contract.ts'
-import {
-  agreedDatesQuery,
-  type ContractPage,
-  contractQuery,
-  contractsKey,
-  countsQuery,
-  ownCompensationsQuery,
-} from '../queries.ts'
+import { agreedDatesQuery, type ContractPage, contractQuery, contractsKey, countsQuery } from '../queries.ts'
 
 /** Prefetches a contract with its consumption for its page, and whether there are others to switch to. */
 export async function loadContract(context: LoadContext) {
@@ -31,7 +25,7 @@ export async function loadContract(context: LoadContext) {
     prefetch(changesQuery(send, params.contractName!)).catch(() => undefined),
     prefetch(countsQuery(send, offered)),
     loadPendingSignatures(context),
-    prefetch(ownCompensationsQuery(send, params.contractName!)).catch(() => undefined),
+    prefetch(ownDutiesQuery(send, params.contractName!)).catch(() => undefined),
     boot.hasUpstream ? undefined : prefetch(agreedDatesQuery(send, params.contractName!)).catch(() => undefined),
     loadReturnedDebits(context),
   ])

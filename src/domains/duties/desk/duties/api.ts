@@ -2,8 +2,10 @@ import * as z from 'zod/mini'
 import { listQuery } from '#kit/backoffice/list-query.ts'
 import { NamedRef } from '#kit/backoffice/named-ref.ts'
 import { call } from '#kit/call.ts'
+import { type DutyKind, recordedKinds } from '../../kinds.ts'
 import { termUnits } from '../../terms.ts'
 import { DutyKindName, dutyFilters } from './filters.ts'
+import { maxNoteLength, maxRequestedKilowatts } from './record-rules.ts'
 import { dutyRoles } from './roles.ts'
 import { maxAssignedAtOnce } from './rules.ts'
 
@@ -37,6 +39,8 @@ const ListedDuty = z.object({
   norm: AppliedNorm,
   other_norms: z.array(AppliedNorm),
   assignee: z.nullable(NamedRef),
+  /** What the operator noted who recorded its event. */
+  note: z.nullable(z.string()),
 })
 export type ListedDuty = z.output<typeof ListedDuty>
 
@@ -78,4 +82,25 @@ export const endOpenDuty = call({
   reply: 'nothing',
   refusals: { duty_ended: 409, ended_by_itself: 409 },
   summary: 'Marks a duty as done or cancelled that no part of the product ends by itself',
+})
+
+export const recordEvent = call({
+  ...writeAccess,
+  path: '/operator/duties/record',
+  body: z.strictObject({
+    kind: z.enum(recordedKinds as [DutyKind, ...DutyKind[]]),
+    /** The name of a contract, or the tax id of a customer. */
+    about: z.string().check(z.trim(), z.minLength(1, 'about_unknown'), z.maxLength(40)),
+    day: z.iso.date('not_day'),
+    time: z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'not_time')),
+    topic: z.optional(z.string().check(z.maxLength(40))),
+    /** In kilowatts. */
+    power: z.optional(
+      z.number('not_power').check(z.positive('not_power'), z.maximum(maxRequestedKilowatts, 'not_power')),
+    ),
+    note: z.string().check(z.trim(), z.minLength(5, 'reason_needed'), z.maxLength(maxNoteLength)),
+  }),
+  reply: z.object({ id: z.string(), due_on: z.string() }),
+  refusals: { invalid: 400, no_norm: 409 },
+  summary: 'Records an event that happened outside the product, from which a duty follows by the norms in force',
 })

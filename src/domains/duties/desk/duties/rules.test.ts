@@ -19,6 +19,9 @@ test.each<[DutyKind, boolean, boolean]>([
   ['complaint_table', true, true],
   ['price_revision_notice', true, false],
   ['suspension', false, false],
+  ['debit_refund', false, false],
+  ['withdrawal', false, false],
+  ['actual_billing', true, true],
   ['contract_evidence', false, false],
 ])('%s can be late: %s, and is ended at the desk: %s', (kind, canBeLate, isEnded) => {
   expect([kindsThatCanBeLate.includes(kind), isEndedByOperators(kind)]).toEqual([canBeLate, isEnded])

@@ -27,6 +27,7 @@ const kindsEndedByOperators = [
     'switch_activation',
     'switch_undo',
     'actual_reading',
+    'actual_billing',
     'underbilling_correction',
     'temporary_power_request',
   ] as const),

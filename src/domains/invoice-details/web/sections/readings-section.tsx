@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { LineContext } from '#domains/invoices/invoice-lines.ts'
 import { periodName } from '#domains/invoices/invoice-lines.ts'
@@ -6,10 +7,15 @@ import { formatDay, formatDecimal, formatEnergy } from '#vocabulary/format.ts'
 import type { Period } from '#vocabulary/tariff-periods.ts'
 import type { InvoiceFacts } from '../shown-invoice.ts'
 
+// Few readings are estimated.
+const ReadingLines = lazy(async () => ({ default: (await import('./reading-lines.tsx')).ReadingLines }))
+
 type RegisterRow = { place: number; from: number | null; to: number | null; energyWh: number | null }
 
+type ReadingsSectionProps = { details: InvoiceFacts; contractName: string | null }
+
 /** Shows the readings of the meter at both ends of an invoice, or the energy of each period where it counts hours. */
-export function ReadingsSection({ details }: { details: InvoiceFacts }) {
+export function ReadingsSection({ details, contractName }: ReadingsSectionProps) {
   const t = useTranslations('invoice-details.readings')
   const locale = useLocale()
   const { readings, energy_by_period: energies, exported_energy: exported } = details
@@ -24,6 +30,7 @@ export function ReadingsSection({ details }: { details: InvoiceFacts }) {
         {readings?.factor && t('factor', { factor: formatDecimal(readings.factor, locale) })}{' '}
         {exported > 0 && t('exported', { energy: formatEnergy(Math.round(exported * 1000), locale) })}
       </p>
+      <Suspense>{readings?.to.is_estimated && contractName && <ReadingLines contractName={contractName} />}</Suspense>
       <RegisterTable details={details} />
     </section>
   )

@@ -15,6 +15,7 @@ import type { InvoiceContent } from '../../invoice-content.ts'
 import { countedEnergyWh } from '../../invoice-status.ts'
 import { computeAmountOwed } from './amount-owed.ts'
 import { correctionOf } from './correction-line.ts'
+import { openDebitDuties } from './debit-duties.ts'
 import { findComparatorAddresses } from './find-comparator-addresses.ts'
 import type { InvoiceLine } from './invoice-line.ts'
 import {
@@ -67,6 +68,11 @@ export async function storeInvoices(
     accepted.filter(({ rectifies }) => rectifies),
   ])
     await storeBatch(db, batch, { contracts, multipointInvoices, documents, comparatorAddresses })
+  await openDebitDuties(
+    db,
+    accepted.map((invoice) => ({ invoice, before: known.get(invoice.number) })),
+    new Date(),
+  )
   return checked.map(({ refusal }) => refusal ?? { changed: true })
 }
 

@@ -9,7 +9,7 @@ import { isAllowed, type OperatorRole } from '#kit/operator-role.ts'
 import { isOneOf } from '#kit/server/is-one-of.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
-import { type DutyKind, dutyKinds, ruleOf } from '../../../kinds.ts'
+import { type DutyKind, dutyKinds, lapsingKinds, ruleOf } from '../../../kinds.ts'
 import type { DutyNorm } from '../../../norm.ts'
 import { type DutyState, dutyStatusAt, kindsThatCanBeLate } from '../../../rules.ts'
 import type { AppliedNorm, ListedDuty } from '../api.ts'
@@ -40,6 +40,7 @@ type OpenDutyRow = {
   other_norms: (DutyNorm & { dueOn: MarketDay })[]
   customer: ListedDuty['customer']
   assignee: ListedDuty['assignee']
+  note: string | null
 }
 
 const isOpen = sql`duty.state in ('open', 'paused')`
@@ -47,7 +48,7 @@ const isOpen = sql`duty.state in ('open', 'paused')`
 const isLateAt = (now: Date) =>
   sql`(duty.state = 'open' and due_at <= ${now} and duty.kind = any(${kindsThatCanBeLate}::text[]))`
 
-const columns = sql`duty_id as id, kind, subject, duty.state, started_at, due_on, due_at, norm, other_norms,
+const columns = sql`duty_id as id, kind, subject, duty.state, started_at, due_on, due_at, norm, other_norms, event_note as note,
   case when customer.customer_id is not null
     then json_build_object('id', customer.customer_id, 'name', customer.name) end as customer,
   case when assigned.user_id is not null
@@ -104,6 +105,8 @@ async function buildConditions(
   return [
     isOpen,
     sql`duty.kind = any(${kinds}::text[])`,
+    // Nothing is to be done of what lapses by itself, so that it is listed only if it is asked for.
+    ...(kind ? [] : [sql`not duty.kind = any(${lapsingKinds}::text[])`]),
     ...(when ? [timeCondition(when, now)] : []),
     ...(law ? [law === promisedLaw ? sql`norm ->> 'law' is null` : sql`norm ->> 'law' = ${law}`] : []),
     ...assigneeConditions(sql`assigned_to_user_id`, assignee, reader.userId),
@@ -136,15 +139,15 @@ export async function countDueDuties(
     select count(*) filter (where ${isLateAt(now)})::integer as overdue,
       count(*) filter (where due_on = ${today} and not ${isLateAt(now)})::integer as today
     from duty where ${isOpen} and kind = any(${visibleKinds(roles)}::text[])
-      and due_at < ${now}::timestamptz + interval '2 days'`.execute(db)
+      and not kind = any(${lapsingKinds}::text[]) and due_at < ${now}::timestamptz + interval '2 days'`.execute(db)
   return rows[0]!
 }
 
 function presentDuty(row: OpenDutyRow, now: Date): ListedDuty {
-  const { id, kind, subject, customer, assignee, due_on, state, due_at, norm, other_norms: others } = row
+  const { id, kind, subject, customer, assignee, note, due_on, state, due_at, norm, other_norms: others } = row
   const status = dutyStatusAt({ kind, state, dueAt: due_at, doneAt: null }, now)
   return {
-    ...{ id, kind, subject, customer, assignee, due_on },
+    ...{ id, kind, subject, customer, assignee, note, due_on },
     status: status === 'late' || status === 'paused' ? status : 'running',
     due_at: due_at.toISOString(),
     started_at: row.started_at.toISOString(),

@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { insertContract, insertCustomer } from '#app/server/testing/builders.ts'
 import { createTestOperator, deskPortal } from '#domains/operators/desk/server/testing.ts'
 import { type NewDuty, openDuty, pauseDuty } from '../../../server/duty-store.ts'
-import { assignDuties, endOpenDuty, listDuties, readDutyChoices } from '../api.ts'
+import { assignDuties, endOpenDuty, listDuties, readDutyChoices, recordEvent } from '../api.ts'
 import { exportDuties } from '../downloads.ts'
 
 // A Friday.
@@ -11,10 +11,10 @@ const noon = new Date('2026-11-27T11:00:00Z')
 const { portal, operator, operatorId, customer } = await deskPortal({ now: noon })
 const { db } = portal.context
 const { visitor: care, userId: careId } = await createTestOperator(portal, undefined, ['care'])
-const { userId: salesId } = await createTestOperator(portal, undefined, ['sales'])
+const { visitor: sales, userId: salesId } = await createTestOperator(portal, undefined, ['sales'])
 const { visitor: content } = await createTestOperator(portal, undefined, ['content'])
 const eva = await insertCustomer(db, { name: 'Eva García' })
-const { contractId } = await insertContract(db, { customerId: eva })
+const { contractId, name } = await insertContract(db, { customerId: eva })
 const joan = await insertCustomer(db, { name: 'Joan Puig' })
 
 beforeEach(() => db.deleteFrom('duty').execute())
@@ -192,13 +192,99 @@ describe('marking as done', () => {
   })
 })
 
+describe('recording an event', () => {
+  const event = {
+    kind: 'call_recording' as const,
+    ...{ about: name, day: '2026-11-26', time: '09:30', note: 'Pide la grabación por teléfono.' },
+  }
+  const record = (body: object = {}, who = operator) => who.sendRaw(recordEvent, { body: { ...event, ...body } })
+  const stored = (id: string) => db.selectFrom('duty').where('duty_id', '=', id).selectAll().executeTakeFirstOrThrow()
+
+  test('opens its duty from the hour at which it happened, and is in the audit log', async () => {
+    const { id, due_on } = (await record()).json()
+    expect(due_on).toBe('2026-12-16')
+    expect(await stored(id)).toMatchObject({
+      ...{ kind: 'call_recording', state: 'open', customer_id: eva, contract_id: contractId, event_note: event.note },
+      started_at: new Date('2026-11-26T08:30:00Z'),
+    })
+    const { items } = await operator.send(listDuties, { query: { kind: 'call_recording' } })
+    expect(items).toMatchObject([{ note: event.note, customer: { name: 'Eva García' } }])
+    const entry = await db
+      .selectFrom('audit_entry')
+      .where('action', '=', 'duty_recorded')
+      .where('subject', '=', `duty:${id}`)
+      .select(['after', 'customer_id'])
+      .executeTakeFirst()
+    expect(entry).toEqual({
+      ...{ customer_id: eva },
+      after: { kind: 'call_recording', day: '2026-11-26', time: '09:30', dueOn: '2026-12-16' },
+    })
+  })
+
+  test.each<[string, object, string]>([
+    ['a customer without a contract', { about: ' 12345678-z ' }, '2026-12-16'],
+    ['a dispute', { kind: 'ombudsman_decision' }, '2027-01-26'],
+    ['an end to come, before it', { kind: 'contract_end', day: '2026-12-18' }, '2026-12-11'],
+    ['a small offer', { kind: 'connection_offer', power: 9.2 }, '2026-12-03'],
+    ['a larger one', { kind: 'connection_offer', power: 40 }, '2026-12-11'],
+    ['a connection by what it takes', { kind: 'connection', topic: 'extension' }, '2027-01-12'],
+  ])('%s is due by its norm', async (_, body, dueOn) => {
+    await db.updateTable('customer').set({ tax_id: '12345678Z' }).where('customer_id', '=', eva).execute()
+    expect((await record(body)).json()).toMatchObject({ due_on: dueOn })
+  })
+
+  test('each is one of its own, but a meter is read once', async () => {
+    const ids = [await record(), await record()].map((reply) => reply.json().id)
+    expect(new Set(ids).size).toBe(2)
+    const reading = { kind: 'own_reading' }
+    const [first, again] = [(await record(reading)).json(), (await record({ ...reading, day: '2026-11-27' })).json()]
+    expect(again.id).toBe(first.id)
+    expect(await stored(again.id)).toMatchObject({ subject: `readings:${contractId}`, due_on: '2026-12-14' })
+  })
+
+  test.each<[string, object, string]>([
+    ['nobody', { about: 'nada' }, 'about'],
+    ['a dispute without a contract', { kind: 'ombudsman_decision', about: '12345678Z' }, 'about'],
+    ['a day to come', { day: '2026-11-28' }, 'day'],
+    ['no day', { day: 'ayer' }, 'day'],
+    ['no hour', { time: '25:00' }, 'time'],
+    ['an offer for no power', { kind: 'connection_offer' }, 'power'],
+    ['an unlikely power', { kind: 'connection_offer', power: -1 }, 'power'],
+    ['a connection of an unknown kind', { kind: 'connection', topic: 'x' }, 'topic'],
+    ['no note', { note: ' ' }, 'note'],
+  ])('refuses %s', async (_, body, field) => {
+    await db.updateTable('customer').set({ tax_id: '12345678Z' }).where('customer_id', '=', eva).execute()
+    const refused = await record(body)
+    expect([refused.statusCode, Object.keys(refused.json().errors)]).toEqual([400, [field]])
+  })
+
+  test('refuses what no norm in force asks for, what the product sees itself, and what the role does not see', async () => {
+    const temporary = { kind: 'temporary_power_request', day: '2026-12-18' }
+    expect(refusal(await record(temporary))).toEqual([409, 'no_norm'])
+    expect((await record({ kind: 'case_answer' })).statusCode).toBe(400)
+    const refused = await record({}, sales)
+    expect([refused.statusCode, Object.keys(refused.json().errors)]).toEqual([400, ['kind']])
+    expect((await record({}, content)).statusCode).toBe(403)
+    expect(await subjects({ kind: 'call_recording' })).toEqual([])
+  })
+})
+
+test('what lapses by itself is listed only if it is asked for', async () => {
+  await duty('signed_contract:1', 'withdrawal', 3, { facts: { ...facts, topics: ['distance'] } })
+  expect(await subjects()).toEqual([])
+  expect(await subjects({ kind: 'withdrawal' })).toEqual(['signed_contract:1'])
+})
+
 test('customers have no access', async () => {
   const replies = [
     customer.sendRaw(listDuties, { query: {} }),
     customer.sendRaw(readDutyChoices, {}),
     customer.sendRaw(exportDuties, { query: {} }),
     customer.sendRaw(assignDuties, { body: { ids: [randomUUID()], operator_id: null } }),
+    customer.sendRaw(recordEvent, {
+      body: { kind: 'call_recording' as const, about: '1', day: '2026-11-26', time: '09:30', note: 'Porque sí.' },
+    }),
     customer.sendRaw(endOpenDuty, { params: { id: randomUUID() }, body: { state: 'done', reason: 'Porque sí.' } }),
   ]
-  expect((await Promise.all(replies)).map(({ statusCode }) => statusCode)).toEqual([401, 401, 401, 401, 401])
+  expect((await Promise.all(replies)).map(({ statusCode }) => statusCode)).toEqual([401, 401, 401, 401, 401, 401])
 })

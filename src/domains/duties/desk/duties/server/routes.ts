@@ -7,7 +7,7 @@ import type { Serve } from '#kit/server/serve.ts'
 import type { Locale } from '#vocabulary/locale.ts'
 import { ruleOf } from '../../../kinds.ts'
 import { openFollowingDuty } from '../../../server/duty-store.ts'
-import { assignDuties, endOpenDuty, listDuties, readDutyChoices } from '../api.ts'
+import { assignDuties, endOpenDuty, listDuties, readDutyChoices, recordEvent } from '../api.ts'
 import { exportDuties } from '../downloads.ts'
 import { isEndedByOperators, visibleKinds } from '../rules.ts'
 import {
@@ -21,6 +21,7 @@ import {
   streamDueDuties,
 } from './due-duty-store.ts'
 import { writeDutiesCsv } from './duties-csv.ts'
+import { recordDutyEvent } from './record-event.ts'
 
 type DutyDeskDeps = {
   serve: Serve
@@ -75,6 +76,25 @@ export function dutyDeskRoutes({ serve, db, clock, textsFor }: DutyDeskDeps) {
           after: { operatorId },
         })
       return { assigned: duties.length }
+    })
+  })
+
+  serve(recordEvent, async ({ actor, body: { kind, power, topic, ...body }, request }, refuse) => {
+    if (!visibleKinds(actor.roles).includes(kind)) throw refuse('invalid', { fields: { kind: ['cannot_see'] } })
+    return db.transaction().execute(async (db) => {
+      const event = { kind, topic, requestedKilowatts: power, ...body }
+      const recorded = await recordDutyEvent(db, event, clock())
+      if (recorded === 'no_norm') throw refuse('no_norm')
+      if ('problems' in recorded)
+        throw refuse('invalid', { fields: Object.fromEntries(recorded.problems.map(([at, code]) => [at, [code]])) })
+      const { dutyId: id, dueOn, customerId } = recorded
+      await auditChange({
+        ...{ db, actor, request, customerId },
+        action: 'duty_recorded',
+        subject: `duty:${id}`,
+        after: { kind, day: body.day, time: body.time, dueOn },
+      })
+      return { id, due_on: dueOn }
     })
   })
 

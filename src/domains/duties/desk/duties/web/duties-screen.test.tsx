@@ -8,7 +8,7 @@ import { Refused } from '#kit/refusal.ts'
 import { ToastProvider } from '#kit/web/overlay/toast.tsx'
 import { type CallMock, mockCall, renderAt } from '#kit/web/portal-testing.tsx'
 import { mockTopLayer } from '#kit/web/render-testing.tsx'
-import { assignDuties, endOpenDuty, type ListedDuty, listDuties, readDutyChoices } from '../api.ts'
+import { assignDuties, endOpenDuty, type ListedDuty, listDuties, readDutyChoices, recordEvent } from '../api.ts'
 import texts from '../texts/es.json'
 import { DutiesScreen } from './duties-screen.tsx'
 
@@ -23,6 +23,7 @@ const answer: ListedDuty = {
   customer: { id: 3, name: 'Eva García' },
   ...{ due_on: '2026-03-09', due_at: '2026-03-09T23:00:00Z', started_at: '2026-03-04T10:00:00Z', assignee: null },
   norm,
+  note: null,
   other_norms: [{ ...norm, code: 'care.general', article: '17.1', count: 15, unit: 'working_days' }],
 }
 const offer: ListedDuty = {
@@ -46,7 +47,7 @@ async function show(address = '/operator/duties', mocks: CallMock[] = []) {
           return { items: [answer, offer], total: 2 }
         }),
         mockCall(readDutyChoices, () => ({
-          kinds: ['case_answer' as const, 'connection_offer' as const],
+          kinds: ['case_answer' as const, 'connection_offer' as const, 'connection' as const],
           laws: ['Ley 10/2025', 'promise'],
           operators: [{ id: 7, name: 'Jordi Ferrer' }],
         })),
@@ -143,6 +144,35 @@ test('marks as done with a reason only what nothing else ends', async () => {
   await userEvent.type(dialog.getByRole('textbox', { name: /Motivo/ }), 'El cliente lo retiró.')
   await userEvent.click(dialog.getByRole('button', { name: 'Guardar' }))
   await expect.poll(() => sent).toEqual([{ id: offer.id, state: 'cancelled', reason: 'El cliente lo retiró.' }])
+})
+
+test('records an event with what its norms depend on, and says what is wrong', async () => {
+  const sent: unknown[] = []
+  await show('/operator/duties', [
+    mockCall(recordEvent, ({ body }) => {
+      sent.push(body)
+      if (sent.length === 1) throw new Refused('invalid', 400, { fields: { about: ['No hay ningún contrato así.'] } })
+      return { id: offer.id, due_on: '2026-03-16' }
+    }),
+  ])
+  await userEvent.click(screen.getByRole('button', { name: 'Registrar un hecho' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Registrar un hecho' }))
+  const kind = dialog.getByRole<HTMLSelectElement>('combobox', { name: 'Qué ha pasado o se ha pedido' })
+  expect([...kind.options].map(({ text }) => text)).toEqual(['Conectar un suministro', 'Presupuestar una acometida'])
+  expect(dialog.queryByRole('textbox', { name: /Potencia/ })).toBeNull()
+  await userEvent.selectOptions(kind, 'Presupuestar una acometida')
+  expect(dialog.queryByRole('combobox', { name: 'Qué es' })).toBeNull()
+  await userEvent.type(dialog.getByRole('textbox', { name: /Potencia/ }), '9,2')
+  await userEvent.type(dialog.getByRole('textbox', { name: /Contrato o cliente/ }), '0048213')
+  await userEvent.type(dialog.getByRole('textbox', { name: /Nota/ }), 'Lo pide por teléfono.')
+  await userEvent.click(dialog.getByRole('button', { name: 'Registrar' }))
+  expect(await dialog.findByText(/No hay ningún contrato/)).toBeTruthy()
+  await userEvent.click(dialog.getByRole('button', { name: 'Registrar' }))
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+  expect(sent[1]).toMatchObject({
+    ...{ kind: 'connection_offer', about: '0048213', power: 9.2, note: 'Lo pide por teléfono.' },
+    ...{ day: expect.stringMatching(/^\d{4}-\d\d-\d\d$/), time: expect.stringMatching(/^\d\d:\d\d$/) },
+  })
 })
 
 test('saves its filters under a name, without the search', async () => {

@@ -11,12 +11,13 @@ import type { DutyKind } from '../../../kinds.ts'
 import { exportDuties } from '../downloads.ts'
 import { dutyActors, dutyTimes, promisedLaw } from '../rules.ts'
 import { BulkBar } from './bulk-bar.tsx'
-import { DueBadge, DutyActions, DutyCheckbox, DutyName, NormCell } from './duty-cells.tsx'
+import { DueBadge, DutyActions, DutyCheckbox, DutyName, NormCell, RecordButton } from './duty-cells.tsx'
 import { dutiesQuery, dutyChoicesQuery } from './queries.ts'
 import { type DutyControls, useDutyControls } from './use-duty-controls.ts'
 
 const AssignDialog = lazy(async () => ({ default: (await import('./assign-dialog.tsx')).AssignDialog }))
 const EndDialog = lazy(async () => ({ default: (await import('./end-dialog.tsx')).EndDialog }))
+const RecordDialog = lazy(async () => ({ default: (await import('./record-dialog.tsx')).RecordDialog }))
 const NormsDialog = lazy(async () => ({ default: (await import('./norms-dialog.tsx')).NormsDialog }))
 
 /** What is due, overdue first. */
@@ -28,6 +29,7 @@ const dutiesPage = listPage({
   otherQueries: [dutyChoicesQuery],
   SavedViews: SavedFilters,
   useControls: useDutyControls,
+  action: ({ controls }) => <RecordButton onRecord={() => controls.open('record')} />,
   filters: {
     when: { label: 'when', any: 'anyTime', values: dutyTimes, nameOf: (time, t) => t(`times.${time}`) },
     kind: {
@@ -79,6 +81,7 @@ export function DutiesScreen() {
 
 function DutyDialog({ controls: { edit, close, selection } }: { controls: DutyControls }) {
   if (!edit) return null
+  if (edit === 'record') return <RecordDialog onClose={close} />
   if ('norms' in edit) return <NormsDialog duty={edit.norms} onClose={close} />
   if ('end' in edit) return <EndDialog duty={edit.end} onClose={close} />
   return <AssignDialog ids={edit.assign} onClose={close} onDone={selection.clear} />

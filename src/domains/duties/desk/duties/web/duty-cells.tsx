@@ -1,10 +1,15 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { SelectRow } from '#kit/backoffice/web/row-selection.tsx'
 import { Button } from '#kit/web/action/button.tsx'
 import { Badge } from '#kit/web/display/badge.tsx'
+import { plus } from '#kit/web/graphics/icons.ts'
 import { Link } from '#kit/web/navigation/link.tsx'
+import { useSend } from '#kit/web/portal.ts'
+import { recordedKinds } from '../../../kinds.ts'
 import type { ListedDuty } from '../api.ts'
 import { isEndedByOperators, sourceAddress, subjectAddress } from '../rules.ts'
+import { dutyChoicesQuery } from './queries.ts'
 import type { DutyControls } from './use-duty-controls.ts'
 import { useDutyTexts } from './use-duty-texts.ts'
 
@@ -24,11 +29,28 @@ export function DutyCheckbox({ duty, controls: { selection } }: DutyProps & { co
   )
 }
 
-/** What must be done, as a link to what it is about. */
-export function DutyName({ duty: { kind, subject, customer } }: DutyProps) {
+/** What must be done, as a link to what it is about, with the note of whoever recorded its event. */
+export function DutyName({ duty: { kind, subject, customer, note } }: DutyProps) {
   const t = useTranslations('desk-duties.kinds')
   const href = subjectAddress(subject, customer?.id ?? null)
-  return href ? <Link href={href}>{t(kind)}</Link> : t(kind)
+  return (
+    <>
+      {href ? <Link href={href}>{t(kind)}</Link> : t(kind)}
+      {note && <div className="small soft">{note}</div>}
+    </>
+  )
+}
+
+/** Opens the dialog that records an event which happened outside the product, for whoever sees a kind of it. */
+export function RecordButton({ onRecord }: { onRecord: () => void }) {
+  const t = useTranslations('desk-duties.record')
+  const { data } = useSuspenseQuery(dutyChoicesQuery(useSend()))
+  if (!data.kinds.some((kind) => recordedKinds.includes(kind))) return null
+  return (
+    <Button icon={plus} onClick={onRecord}>
+      {t('open')}
+    </Button>
+  )
 }
 
 const tones = { late: 'negative', paused: 'warning' } as const
