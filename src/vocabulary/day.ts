@@ -61,11 +61,5 @@ function dayOfMonth(day: MarketDay): number {
 }
 
 function dayAt(time: number): MarketDay {
-  const date = new Date(time)
-  // Writing the time of day as well takes four times as long.
-  return `${pad(date.getUTCFullYear(), 4)}-${pad(date.getUTCMonth() + 1, 2)}-${pad(date.getUTCDate(), 2)}`
-}
-
-function pad(count: number, length: number): string {
-  return String(count).padStart(length, '0')
+  return new Date(time).toISOString().slice(0, 10)
 }
