@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { insertContract, insertCustomer } from '#app/server/testing/builders.ts'
+import { insertContract, insertCustomer, insertUser } from '#app/server/testing/builders.ts'
 import { openDuty, plainFacts } from '#domains/duties/server/duty-store.ts'
-import { expectAccessible, phone, startBrowser } from './browser.ts'
+import { expectAccessible, openVisit, phone, startBrowser } from './browser.ts'
 import { visitAsOperator } from './operator-visit.ts'
 import { type RunningPortal, startPortal } from './start-portal.ts'
 
@@ -57,6 +57,38 @@ test('an operator takes over what is overdue, marks it as done, and keeps the fi
   await expectAccessible(page)
   expectNoErrors()
   await context.close()
+})
+
+test('an operator records what was asked for by phone, and its customer reads by when it comes', async () => {
+  const { db } = portal.context
+  const customerId = await insertCustomer(db)
+  const userId = await insertUser(db, { customerIds: [customerId] })
+  const { name } = await insertContract(db, { customerId })
+  const { context, page, expectNoErrors } = await visitAsOperator(browser, portal, 'operator/duties', {
+    viewport: phone,
+    roles: ['care'],
+  })
+  await page.getByRole('button', { name: 'Registrar un hecho' }).click()
+  const recording = page.getByRole('dialog', { name: 'Registrar un hecho' })
+  await recording
+    .getByRole('combobox', { name: /Qué ha pasado/ })
+    .selectOption({ label: 'Entregar la grabación de una llamada' })
+  await recording.getByRole('textbox', { name: /Contrato o cliente/ }).fill(name)
+  await recording.getByRole('textbox', { name: /Nota/ }).fill('La pide por teléfono.')
+  await expectAccessible(page)
+  await recording.getByRole('button', { name: 'Registrar' }).click()
+  await page.getByText('La pide por teléfono.').waitFor()
+  await expectAccessible(page)
+  expectNoErrors()
+  await context.close()
+
+  const { token } = await portal.as(userId)
+  const visit = await openVisit(browser, portal, { token: token!, viewport: phone })
+  await visit.page.goto(`contracts/electricity/${name}`)
+  await visit.page.getByText(/^Du bekommst die Aufnahme bis zum Ende des/).waitFor()
+  await expectAccessible(visit.page)
+  visit.expectNoErrors()
+  await visit.context.close()
 })
 
 test('an administrator replaces a norm and adds a holiday, on a phone too', async () => {

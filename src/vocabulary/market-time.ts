@@ -24,11 +24,6 @@ export function startOf(day: MarketDay, zone: MarketTimeZone): Date {
   return new Date(dayTimelineOf(day, zone).startMs)
 }
 
-/** Returns the instant of a local time (`09:05`) of a day; of one that the clocks skip, that an hour later. */
-export function instantAt(day: MarketDay, time: string, zone: MarketTimeZone): Date {
-  return new Date(Temporal.PlainDateTime.from(`${day}T${time}`).toZonedDateTime(zone).epochMilliseconds)
-}
-
 /** Returns the local calendar day at an instant. */
 export function marketDayOf(instant: Date, zone: MarketTimeZone): MarketDay {
   return Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(zone).toPlainDate().toString()

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { Temporal } from 'temporal-polyfill'
 import type { Database } from '#db/database.ts'
-import { instantAt } from '#vocabulary/market-time.ts'
 import { parseTaxId } from '#vocabulary/tax-id.ts'
 import { type DutyKind, ruleOf } from '../../../kinds.ts'
 import type { DutyFacts } from '../../../rules.ts'
@@ -40,7 +40,7 @@ export type RecordedResult =
 export async function recordDutyEvent(db: Database, event: EventToRecord, now: Date): Promise<RecordedResult> {
   const { kind, topic, requestedKilowatts, note } = event
   const party = await findParty(db, event.about)
-  const at = instantAt(event.day, event.time, 'Europe/Madrid')
+  const at = instantOf(event)
   const problems = findRecordProblems({ kind, at, topic, requestedKilowatts, about: kindOfParty(party) }, now)
   if (problems.length > 0 || !party) return { problems }
   const subject = subjectOf(kind, party)
@@ -57,6 +57,12 @@ export async function recordDutyEvent(db: Database, event: EventToRecord, now: D
     .returning('duty_id')
     .executeTakeFirstOrThrow()
   return { dutyId, dueOn: term.deadline.on, customerId: party.customerId }
+}
+
+/** Returns the instant of the event; of a time that the clocks skip, that an hour later. */
+function instantOf({ day, time }: Pick<EventToRecord, 'day' | 'time'>): Date {
+  const local = Temporal.PlainDateTime.from(`${day}T${time}`)
+  return new Date(local.toZonedDateTime('Europe/Madrid').epochMilliseconds)
 }
 
 async function findParty(db: Database, about: string): Promise<EventParty | undefined> {
