@@ -33,13 +33,15 @@ describe('a term ends', () => {
 })
 
 describe('what must come before an event', () => {
-  test.each<[string, number, TermUnit, string, string]>([
-    ['2027-01-01T00:00:00+01:00', 1, 'months', '2026-12-01', 'a month before'],
-    ['2027-03-31T00:00:00+02:00', 1, 'months', '2027-02-28', 'the earlier day of a shorter month'],
-    ['2026-12-14T00:00:00+01:00', 15, 'working_days', '2026-11-20', 'working days over a holiday'],
-    ['2026-12-14T00:00:00+01:00', 30, 'days', '2026-11-14', 'calendar days'],
-  ])('of %s by %i %s is done by %s: %s', (event, count, unit, on, _why) => {
-    expect(deadlineBefore(at(event), { count, unit }, unknownPlace).on).toBe(on)
+  const anyPlace: DutyPlace = { ...unknownPlace, possibleHolidays: new Set(['2026-12-01']) }
+  test.each<[string, number, TermUnit, DutyPlace, string, string]>([
+    ['2027-01-01T00:00:00+01:00', 1, 'months', unknownPlace, '2026-12-01', 'a month before'],
+    ['2027-03-31T00:00:00+02:00', 1, 'months', unknownPlace, '2027-02-28', 'the earlier day of a shorter month'],
+    ['2026-12-14T00:00:00+01:00', 15, 'working_days', unknownPlace, '2026-11-20', 'working days over a holiday'],
+    ['2026-12-14T00:00:00+01:00', 15, 'working_days', anyPlace, '2026-11-19', 'and over one that may be of the place'],
+    ['2026-12-14T00:00:00+01:00', 30, 'days', unknownPlace, '2026-11-14', 'calendar days'],
+  ])('of %s by %i %s', (event, count, unit, place, on, why) => {
+    expect(deadlineBefore(at(event), { count, unit }, place).on, why).toBe(on)
   })
 })
 

@@ -9,7 +9,12 @@ export type TermUnit = (typeof termUnits)[number]
 export type Term = { count: number; unit: TermUnit }
 
 /** Where a term is counted. Without holidays of its own, only national ones count, so that it never ends too late. */
-export type DutyPlace = { timeZone: MarketTimeZone; holidays: LocalHolidays }
+export type DutyPlace = {
+  timeZone: MarketTimeZone
+  holidays: LocalHolidays
+  /** Those of all places where it is not known which one it is: what must precede an event is then done early enough. */
+  possibleHolidays?: LocalHolidays
+}
 export const unknownPlace: DutyPlace = { timeZone: 'Europe/Madrid', holidays: new Set() }
 
 /** The end of a term: its last day, and the instant from which it is late. */
@@ -27,7 +32,7 @@ export function deadlineAfter(start: Date, term: Term, place: DutyPlace): Deadli
 
 /** Returns the last day on which something can be done that must precede an event by a term. */
 export function deadlineBefore(event: Date, term: Term, place: DutyPlace): Deadline {
-  const { timeZone, holidays } = place
+  const { timeZone, possibleHolidays: holidays = place.holidays } = place
   if (term.unit === 'hours') return deadlineAtInstant(new Date(event.getTime() - term.count * msPerHour), timeZone)
   return deadlineOnDay(shiftDay(marketDayOf(event, timeZone), -term.count, { ...term, holidays }), timeZone)
 }

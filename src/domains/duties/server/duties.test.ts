@@ -73,6 +73,11 @@ describe('a duty', () => {
     expect((await readDuty()).due_on).toBe('2026-12-28')
     await openDuty(db, { ...about, place: null })
     expect((await readDuty()).due_on).toBe('2026-12-21')
+    // What must precede an event is done early enough wherever the place is.
+    const facts = { topics: [], energy: 'electricity', powerWatts: 4600 } as const
+    const end = { ...about, kind: 'contract_end', facts, at: at('2026-12-14T10:00:00Z') } as const
+    expect((await openDuty(db, end))?.deadline.on).toBe('2026-12-04')
+    expect((await openDuty(db, { ...end, place: null }))?.deadline.on).toBe('2026-11-27')
   })
 
   test('stands still while it is paused, and starts anew', async () => {
