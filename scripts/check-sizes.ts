@@ -14,7 +14,7 @@ const limits: Record<string, { kilobytes: number; files: number }> = {
   // The goal is 100; the limit keeps the current size from growing. Each page of the portal takes some 90 bytes of it.
   '/login': { kilobytes: 106.7, files: 8 },
   '/invoices': { kilobytes: 140, files: 12 },
-  '/invoices/$number': { kilobytes: 147, files: 12 },
+  '/invoices/$number': { kilobytes: 147.5, files: 12 },
   '/contracts/electricity/$contractName': { kilobytes: 163, files: 15 },
   'src/kit/web/chart/canvas-plot.ts': { kilobytes: 40, files: 2 },
 }

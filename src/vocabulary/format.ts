@@ -127,7 +127,5 @@ function formatNumber(format: Intl.NumberFormat, decimal: Decimal): string {
 
 /** Formats a Spanish phone number in groups of three, `900 000 237`. Returns any other number unchanged. */
 export function formatPhone(phone: string): string {
-  return phone.replace(/^(\+34)?\s*(\d{3})(\d{3})(\d{3})$/, (_, prefix, ...threes) =>
-    [prefix, ...threes.slice(0, 3)].filter(Boolean).join(' '),
-  )
+  return phone.replace(/^(\+34)?\s*(\d{3})(\d{3})(\d{3})$/, '$1 $2 $3 $4').trimStart()
 }
