@@ -1,6 +1,7 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { defaultSettings } from '#domains/retailer/settings/defaults.ts'
+import retailer from '#domains/retailer/texts/es.json'
 import { KnownPagesContext } from '#kit/web/navigation/known-pages.ts'
 import { anna, renderAt } from '#kit/web/portal-testing.tsx'
 import home from '../texts/es.json'
@@ -16,7 +17,7 @@ function show(boot: object = {}) {
       <AltHomeScreen />
     </KnownPagesContext>
   )
-  return renderAt('/altHome', parts, { boot: { settings: defaultSettings, ...boot }, messages: { home } })
+  return renderAt('/altHome', parts, { boot: { settings: defaultSettings, ...boot }, messages: { home, retailer } })
 }
 const addressOf = (name: string) => screen.queryByRole('link', { name })?.getAttribute('href')
 
@@ -33,6 +34,16 @@ describe('the alternative home page', () => {
     await show()
     expect(await screen.findByRole('heading', { level: 1, name: home.hero.title })).toBeDefined()
     expect(screen.getByRole('link', { name: home.actions.names.payOnline })).toBeDefined()
+  })
+
+  test('says below how customers are attended: channels, hours, terms, follow-up and the body out of court', async () => {
+    await show()
+    const care = within(await screen.findByRole('region', { name: retailer.care.title }))
+    const { organization, care: settings } = defaultSettings
+    const facts = [organization.email, organization.schedule, '15 días hábiles', '2 horas', 'Con el número']
+    for (const part of [...facts, settings.disputeBody || retailer.care.dispute.body])
+      expect(care.getByText(part, { exact: false })).toBeDefined()
+    expect(care.getByRole('link', { name: retailer.care.easy }).getAttribute('href')).toBe('/easy-reading')
   })
 
   test.each([
