@@ -64,7 +64,7 @@ export const billNorms = [
     ...{ validFrom: '1993-01-01', about: 'the VAT' },
   },
   {
-    ...{ ...inForce, code: 'igic', law: 'Ley 4/2012', source: 'BOE-A-2012-9280' },
+    ...{ ...inForce, code: 'igic', law: 'Ley 4/2012', source: 'BOE-A-2012-9282' },
     ...{ validFrom: '2012-07-01', about: 'the IGIC of the Canary Islands' },
   },
   {
