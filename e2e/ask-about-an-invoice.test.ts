@@ -5,6 +5,8 @@ import { locales } from '#vocabulary/locale.ts'
 import {
   desk,
   expectAccessible,
+  expectNoSidewaysScroll,
+  narrowPhone,
   openVisit,
   phone,
   scrollUntilShown,
@@ -98,8 +100,7 @@ test('a workshop reads what it pays above its contracted power, and its meter an
 })
 
 test.each(locales)('the page fits 320 px in %s, also in easy reading', async (language) => {
-  const viewport = { width: 320, height: 640 }
-  const { context, page, expectNoErrors } = await openVisit(browser, portal, { viewport, language })
+  const { context, page, expectNoErrors } = await openVisit(browser, portal, { viewport: narrowPhone, language })
   await signIn(page, { login: 'anna' })
   const { number } = await portal.context.db
     .selectFrom('invoice')
@@ -112,8 +113,7 @@ test.each(locales)('the page fits 320 px in %s, also in easy reading', async (la
     await page.goto(`invoices/${encodeURIComponent(number)}${query}`)
     await waitForHydration(page)
     await page.getByRole('heading', { level: 1 }).waitFor()
-    const width = await page.evaluate(() => document.documentElement.scrollWidth)
-    expect(width, `${language} ${query}`).toBeLessThanOrEqual(320)
+    await expectNoSidewaysScroll(page, `${language} ${query}`)
     await expectAccessible(page)
   }
   expectNoErrors()

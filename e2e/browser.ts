@@ -20,6 +20,8 @@ import type { RunningPortal } from './start-portal.ts'
 /** The viewports in which every journey is checked. */
 export const phone = { width: 390, height: 844 }
 export const desk = { width: 1280, height: 900 }
+/** The narrowest one in which nothing may scroll sideways (WCAG 2.2, 1.4.10). */
+export const narrowPhone = { width: 320, height: 640 }
 
 const startArguments = ['--disable-gpu', '--disable-quic', '--disable-background-networking']
 
@@ -156,6 +158,12 @@ export async function scrollUntilShown(wanted: Locator) {
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 const wcagTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+/** Fails if the page is wider than its viewport. `what` names it where several are checked. */
+export async function expectNoSidewaysScroll(page: Page, what?: string) {
+  const width = await page.evaluate(() => document.documentElement.scrollWidth)
+  expect(width, what).toBeLessThanOrEqual(page.viewportSize()!.width)
+}
 
 /** The kinds of elements that have been checked, by window and colours. */
 const checkedKinds = new Map<string, Set<string>>()

@@ -2,7 +2,16 @@ import { unzipSync } from 'fflate'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startMountedExportJobs } from '#app/server/process/export-jobs.ts'
-import { desk, expectAccessible, openVisit, phone, startBrowser, waitForHydration } from './browser.ts'
+import {
+  desk,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  narrowPhone,
+  openVisit,
+  phone,
+  startBrowser,
+  waitForHydration,
+} from './browser.ts'
 import { type RunningPortal, startDemoPortal, tokenOf } from './start-portal.ts'
 
 const now = new Date('2026-11-20T11:00:00Z')
@@ -117,10 +126,10 @@ describe.each([
   })
 
   test('neither page scrolls horizontally at 320 pixels', async () => {
-    const { page, context } = await openVisit(browser, portal, { token, viewport: { width: 320, height: 640 } })
+    const { page, context } = await openVisit(browser, portal, { token, viewport: narrowPhone })
     for (const path of ['perfil', 'contratos/electricidad/0048213/tarifa']) {
       await page.goto(path)
-      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320)
+      await expectNoSidewaysScroll(page)
     }
     await context.close()
   })

@@ -1,7 +1,16 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { insertContract, insertCustomer, insertInvoice, insertUser } from '#app/server/testing/builders.ts'
-import { desk, expectAccessible, openVisit, phone, startBrowser, waitForHydration } from './browser.ts'
+import {
+  desk,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  narrowPhone,
+  openVisit,
+  phone,
+  startBrowser,
+  waitForHydration,
+} from './browser.ts'
 import { type RunningPortal, startPortal } from './start-portal.ts'
 
 let browser: Browser
@@ -86,9 +95,9 @@ describe('the app layout', () => {
   })
 
   test('does not scroll horizontally at 320 pixels', async () => {
-    const { page, context } = await openVisit(browser, portal, { token, viewport: { width: 320, height: 640 } })
+    const { page, context } = await openVisit(browser, portal, { token, viewport: narrowPhone })
     await page.goto('facturas')
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+    await expectNoSidewaysScroll(page)
     await context.close()
   })
 })

@@ -3,7 +3,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { insertContract, insertCustomer, insertUser } from '#app/server/testing/builders.ts'
 import { storeCheckedInvoices } from '#domains/bill-checks/server/store-checked-invoices.ts'
 import { InvoiceLine } from '#domains/invoices/server/import/invoice-line.ts'
-import { desk, expectAccessible, openVisit, phone, startBrowser, waitForHydration } from './browser.ts'
+import { locales } from '#vocabulary/locale.ts'
+import {
+  desk,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  narrowPhone,
+  openVisit,
+  phone,
+  startBrowser,
+  waitForHydration,
+} from './browser.ts'
 import { visitAsOperator } from './operator-visit.ts'
 import { type RunningPortal, startPortal } from './start-portal.ts'
 
@@ -89,4 +99,19 @@ describe.each([
       await page.getByRole('status').filter({ hasText: outcome }).first().waitFor()
     }
   })
+})
+
+test.each(locales)('the desk fits 320 px in %s', async (language) => {
+  const { db } = portal.context
+  const contract = `009-${language}`
+  await insertContract(db, { customerId: await insertCustomer(db), name: contract })
+  const number = `FE-${language}`
+  await arrive(meterBill(contract, number, tooMuch))
+  const visit = { viewport: narrowPhone, language }
+  const { page, context, expectNoErrors } = await visitAsOperator(browser, portal, 'operator/held-bills', visit)
+  await page.getByText(number).first().waitFor()
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+  expectNoErrors()
+  await context.close()
 })

@@ -8,7 +8,14 @@ import { insertContract, insertCustomer, insertInvoice, insertUser } from '#app/
 import { isPaymentPath } from '#domains/retailer/rules.ts'
 import { insertHtmlElement, insertHtmlRoute } from '#domains/retailer/server/html-store.ts'
 import { fallbackSettings } from '#domains/retailer/settings/fallback-settings.ts'
-import { expectAccessible, openVisit, phone, startBrowser, waitForHydration } from './browser.ts'
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  openVisit,
+  phone,
+  startBrowser,
+  waitForHydration,
+} from './browser.ts'
 import { portalFolderPath, type RunningPortal, startPortal } from './start-portal.ts'
 
 const secret = 'opensesame-opensesame'
@@ -76,7 +83,7 @@ describe('a page of the retailer', () => {
     const { page, context, expectNoErrors } = await openVisit(browser, portal, { token, viewport: phone })
     await page.goto(`d/ahorro/${pageId}`)
     await waitForHydration(page)
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(phone.width)
+    await expectNoSidewaysScroll(page)
     expectNoErrors()
     await context.close()
   })

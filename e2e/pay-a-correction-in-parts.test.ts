@@ -5,7 +5,17 @@ import { startMountedPaymentJobs } from '#app/server/wiring/mount-payments.ts'
 import { storeCheckedInvoices } from '#domains/bill-checks/server/store-checked-invoices.ts'
 import { followCorrectionPlans } from '#domains/collections/server/correction-plans.ts'
 import { InvoiceLine } from '#domains/invoices/server/import/invoice-line.ts'
-import { desk, expectAccessible, openVisit, phone, startBrowser, waitForHydration } from './browser.ts'
+import { locales } from '#vocabulary/locale.ts'
+import {
+  desk,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  narrowPhone,
+  openVisit,
+  phone,
+  startBrowser,
+  waitForHydration,
+} from './browser.ts'
 import { payByCard, sandboxCards } from './pay-by-card.ts'
 import { type RunningPortal, startPortal } from './start-portal.ts'
 
@@ -33,6 +43,17 @@ function correctingBill(contract: string, number: string) {
   })
 }
 
+/** Stores a customer with such a bill, and signs them in. */
+async function signInWithCorrectingBill(contract: string, number: string) {
+  const { db, files, clock } = portal.context
+  const customerId = await insertCustomer(db)
+  await insertContract(db, { customerId, name: contract })
+  const bills = [correctingBill(contract, number)]
+  await db.transaction().execute((trx) => storeCheckedInvoices(trx, bills, { files, clock }))
+  const { token } = await portal.as(await insertUser(db, { customerIds: [customerId] }))
+  return token!
+}
+
 async function payAndClose(page: Page) {
   await payByCard(page, sandboxCards.charged)
   await page.getByRole('heading', { name: 'Pagada' }).waitFor()
@@ -44,19 +65,9 @@ describe.each([
   ['a phone', phone, '2'],
 ] as const)('on %s', (_, viewport, suffix) => {
   test('a plan of parts is taken with one press, shown on home and invoices, and paid early', async () => {
-    const { db, files, clock } = portal.context
-    const customerId = await insertCustomer(db)
-    const [contract, number] = [`008${suffix}`, `FC26/${suffix}`]
-    await insertContract(db, { customerId, name: contract })
-    await db
-      .transaction()
-      .execute((trx) => storeCheckedInvoices(trx, [correctingBill(contract, number)], { files, clock }))
-    const { token } = await portal.as(await insertUser(db, { customerIds: [customerId] }))
-    const { page, context, expectNoErrors } = await openVisit(browser, portal, {
-      viewport,
-      token: token!,
-      language: 'es',
-    })
+    const number = `FC26/${suffix}`
+    const token = await signInWithCorrectingBill(`008${suffix}`, number)
+    const { page, context, expectNoErrors } = await openVisit(browser, portal, { viewport, token, language: 'es' })
     const bill = `facturas/${encodeURIComponent(number)}`
 
     await page.goto(bill)
@@ -83,7 +94,7 @@ describe.each([
     await plan.getByRole('button', { name: /^Pagar todo lo que falta: 60,00/ }).click()
     await payAndClose(page)
     await expect.poll(() => plan.getByText('Pagada').count()).toBe(3)
-    expect(await followCorrectionPlans(db, now)).toBe(1)
+    expect(await followCorrectionPlans(portal.context.db, now)).toBe(1)
     await page.goto(bill)
     await waitForHydration(page)
     expect(await plan.count()).toBe(0)
@@ -91,3 +102,31 @@ describe.each([
     await context.close()
   })
 })
+
+test('the offer and the plan fit 320 px in each language', async () => {
+  const number = 'FC26/320'
+  const token = await signInWithCorrectingBill('0083', number)
+  for (const state of ['offered', 'taken'] as const) {
+    for (const language of locales) {
+      const visit = { viewport: narrowPhone, token, language }
+      const { page, context, expectNoErrors } = await openVisit(browser, portal, visit)
+      await page.goto(`invoices/${encodeURIComponent(number)}`)
+      await waitForHydration(page)
+      await page.locator('#parts').waitFor()
+      await expectNoSidewaysScroll(page, `${language} ${state}`)
+      await expectAccessible(page)
+      expectNoErrors()
+      await context.close()
+    }
+    if (state === 'offered') await takePlan(token, number)
+  }
+})
+
+async function takePlan(token: string, number: string) {
+  const { page, context } = await openVisit(browser, portal, { token, language: 'es' })
+  await page.goto(`facturas/${encodeURIComponent(number)}`)
+  await waitForHydration(page)
+  await page.getByRole('button', { name: 'Pagar en 3 partes' }).click()
+  await page.getByRole('button', { name: /^Pagar 30,00.€ ahora$/ }).waitFor()
+  await context.close()
+}

@@ -4,7 +4,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { writeComparatorCode } from '#vocabulary/comparator-code.ts'
 import { makeCups } from '#vocabulary/cups.ts'
 import { locales } from '#vocabulary/locale.ts'
-import { desk, expectAccessible, openVisit, phone, startBrowser, waitForHydration } from './browser.ts'
+import {
+  desk,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  narrowPhone,
+  openVisit,
+  phone,
+  startBrowser,
+  waitForHydration,
+} from './browser.ts'
 import { signIn } from './sign-in.ts'
 import { type RunningPortal, startDemoPortal } from './start-portal.ts'
 
@@ -107,14 +116,12 @@ test('the link in a PDF of the retailer’s own is found', async () => {
 })
 
 test.each(locales)('the fields fit 320 px in %s', async (language) => {
-  const viewport = { width: 320, height: 640 }
-  const { page, context, expectNoErrors } = await openVisit(browser, portal, { viewport, language })
+  const { page, context, expectNoErrors } = await openVisit(browser, portal, { viewport: narrowPhone, language })
   for (const path of ['comparator', 'new-electricity-customer']) {
     await page.goto(path)
     await waitForHydration(page)
     await page.locator('main summary').first().click()
-    const width = await page.evaluate(() => document.documentElement.scrollWidth)
-    expect(width, `${language} ${path}`).toBeLessThanOrEqual(320)
+    await expectNoSidewaysScroll(page, `${language} ${path}`)
     await expectAccessible(page)
   }
   expectNoErrors()

@@ -8,7 +8,16 @@ import {
   insertInvoice,
   insertUser,
 } from '#app/server/testing/builders.ts'
-import { desk, expectAccessible, openVisit, phone, startBrowser, waitForHydration } from './browser.ts'
+import {
+  desk,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  narrowPhone,
+  openVisit,
+  phone,
+  startBrowser,
+  waitForHydration,
+} from './browser.ts'
 import { type RunningPortal, startPortal } from './start-portal.ts'
 
 let browser: Browser
@@ -104,10 +113,10 @@ describe('a solar wallet', () => {
       })
 
   test('does not scroll horizontally at 320 pixels', async () => {
-    const { page, context } = await openVisit(browser, portal, { token, viewport: { width: 320, height: 640 } })
+    const { page, context } = await openVisit(browser, portal, { token, viewport: narrowPhone })
     for (const path of [`baterias/${roof}`, flatPath]) {
       await page.goto(path)
-      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320)
+      await expectNoSidewaysScroll(page)
     }
     await context.close()
   })
