@@ -78,6 +78,8 @@ test('an operator records what was asked for by phone, and its customer reads by
   await expectAccessible(page)
   await recording.getByRole('button', { name: 'Registrar' }).click()
   await page.getByText('La pide por teléfono.').waitFor()
+  await page.getByRole('checkbox', { name: /Entregar la grabación/ }).check()
+  await page.getByText('1 marcado').waitFor()
   await expectAccessible(page)
   expectNoErrors()
   await context.close()

@@ -11,8 +11,11 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode
   /** `name` heads its row and is its link; `number` is right-aligned; `actions` needs no visible header. */
   kind?: 'name' | 'text' | 'number' | 'actions'
-  /** The position of the cell in the list layout of a narrow container. Without it the cell is omitted there. */
-  listPosition?: 'title' | 'titleEnd' | 'second' | 'secondEnd' | 'note' | 'last'
+  /**
+   * The position of the cell in the list layout of a narrow container, `beside` before all others. Without it the cell is
+   * omitted there.
+   */
+  listPosition?: 'beside' | 'title' | 'titleEnd' | 'second' | 'secondEnd' | 'note' | 'last'
   /** Shown only in the list: a summary of several columns in one line. */
   isListOnly?: boolean
   /** Set in narrow type in compact density: identifiers, addresses. */

@@ -42,7 +42,7 @@ const heldBillsPage = listPage({
     {
       header: 'columns.select',
       kind: 'actions',
-      listPosition: 'last',
+      listPosition: 'beside',
       cell: ({ id, number }, { t, controls: { selection } }) => (
         <SelectRow
           label={t('select', { name: number })}

@@ -44,7 +44,7 @@ const debtsPage = listPage({
     {
       header: 'columns.select',
       kind: 'actions',
-      listPosition: 'last',
+      listPosition: 'beside',
       cell: ({ id, contract }, { t, controls: { selection } }) => (
         <SelectRow
           value={String(id)}

@@ -52,7 +52,7 @@ const returnsPage = listPage({
     {
       header: 'columns.select',
       kind: 'actions',
-      listPosition: 'last',
+      listPosition: 'beside',
       cell: ({ id, invoice, reference }, { t, controls: { selection } }) => (
         <SelectRow
           label={t('select', { name: invoice?.number ?? reference ?? String(id) })}

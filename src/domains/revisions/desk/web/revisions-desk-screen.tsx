@@ -47,7 +47,7 @@ const revisionsPage = listPage({
     {
       header: 'columns.select',
       kind: 'actions',
-      listPosition: 'last',
+      listPosition: 'beside',
       cell: ({ id, product, tariff }, { t, controls: { selection } }) => (
         <SelectRow
           value={id}

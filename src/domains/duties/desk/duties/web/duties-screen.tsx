@@ -49,6 +49,7 @@ const dutiesPage = listPage({
     {
       header: 'columns.select',
       kind: 'actions',
+      listPosition: 'beside',
       cell: (duty, { controls }) => <DutyCheckbox {...{ duty, controls }} />,
     },
     { header: 'kind', kind: 'name', listPosition: 'title', cell: (duty) => <DutyName duty={duty} /> },

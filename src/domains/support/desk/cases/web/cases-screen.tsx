@@ -52,7 +52,7 @@ const casesPage = listPage({
     {
       header: 'list.select',
       kind: 'actions',
-      listPosition: 'note',
+      listPosition: 'beside',
       cell: ({ id, number }, { t, controls: { selection } }) => (
         <SelectRow
           value={String(id)}
