@@ -6,7 +6,7 @@ export type Cents = number
 /** Converts `45.69` euros to 4569 cents. Throws a RangeError for anything but a decimal of whole cents. */
 export function centsFromDecimal(euros: Decimal): Cents {
   const cents = parseExactUnits(euros, 2)
-  if (cents === null) throw new RangeError(`Not an amount of whole cents: ${euros}`)
+  if (cents === null) throw new RangeError(`Not whole cents: ${euros}`)
   return cents
 }
 

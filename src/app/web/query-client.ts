@@ -1,8 +1,7 @@
 import { dehydrate, hydrate, QueryClient } from '@tanstack/react-query'
 import { isRefused } from '#kit/refusal.ts'
 
-const freshMinutes = 1
-const retries = 2
+const freshMs = 60_000
 
 /**
  * Creates a cache for the answers of calls. A refusal is an answer, so it is not retried; a lost connection is retried
@@ -12,10 +11,10 @@ export function makeQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
-        staleTime: freshMinutes * 60_000,
-        gcTime: import.meta.env.SSR ? Number.POSITIVE_INFINITY : undefined,
+        staleTime: freshMs,
+        ...(import.meta.env.SSR && { gcTime: Number.POSITIVE_INFINITY }),
         refetchOnWindowFocus: false,
-        retry: (failures, error) => !import.meta.env.SSR && !isRefused(error) && failures < retries,
+        retry: (failures, error) => !import.meta.env.SSR && !isRefused(error) && failures < 2,
       },
       mutations: { networkMode: 'always' },
     },

@@ -25,7 +25,7 @@ export function RemainingRows({ shown, total }: { shown: number; total: number }
 }
 
 function withAllRows(href: string): string {
-  const { pathname, searchParams } = new URL(href, 'http://portal.invalid')
-  searchParams.set(...allRowsQuery)
-  return `${pathname}?${searchParams}`
+  // The server never sees a fragment.
+  const [address = ''] = href.split('#')
+  return `${address}${address.includes('?') ? '&' : '?'}${allRowsQuery.join('=')}`
 }
