@@ -11,15 +11,20 @@ export const customerKinds = (Object.keys(dutyKinds) as DutyKind[]).filter(
   (kind): kind is CustomerKind => dutyKinds[kind].isShownToCustomer,
 )
 
+/** Those about the readings of the meter of a contract. */
+export const readingKinds = [
+  'own_reading',
+  'actual_reading',
+  'actual_billing',
+  'meter_reading',
+] as const satisfies readonly CustomerKind[]
+
 /** Those about a contract that its page shows; the others are shown with what they are about. */
 export const contractKinds = [
-  ...(['own_reading', 'actual_reading', 'actual_billing', 'meter_reading'] as const),
+  ...readingKinds,
   ...(['contract_end', 'closing_bill', 'connection_offer', 'connection'] as const),
   ...(['call_recording', 'ombudsman_decision'] as const),
 ] as const satisfies readonly CustomerKind[]
-
-/** Those of them that are about the readings of its meter. */
-export const readingKinds = contractKinds.slice(0, 4)
 
 /** A duty as its customer sees it, for the replies of the calls that show its subject. */
 export const ShownDuty = z.object({
