@@ -163,8 +163,10 @@ describe('the audience of a setting', () => {
   })
 
   test('changing returned settings does not change the originals', () => {
-    toPublicSettings(defaultSettings).languages.pop()
-    expect(defaultSettings.languages).toHaveLength(6)
+    // A copy, since the settings returned for an object are kept for all tests of the process.
+    const settings = { ...defaultSettings }
+    toPublicSettings(settings).languages.pop()
+    expect(settings.languages).toHaveLength(6)
   })
 })
 
