@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { type DutyKind, dutyKinds, followingKinds, recordedKinds } from './kinds.ts'
+import { type DutyKind, dutyKinds, followingKinds, recordedKinds, ruleOf } from './kinds.ts'
+import { contractKinds } from './shown-duty.ts'
 
 const source = new URL('../../', import.meta.url)
 
@@ -19,4 +20,10 @@ test('the event of every kind is one that a domain opens or that operators recor
   const isOpened = (kind: DutyKind) => texts.some((text) => text.includes(`'${kind}'`)) || following.includes(kind)
   const kinds = Object.keys(dutyKinds) as DutyKind[]
   expect(kinds.filter((kind) => !isOpened(kind) && !recordedKinds.includes(kind))).toEqual([])
+})
+
+test('what an operator records and customers see is on the page of the contract', () => {
+  const shown = recordedKinds.filter((kind) => ruleOf(kind).isShownToCustomer)
+  expect(shown.filter((kind) => !(contractKinds as readonly DutyKind[]).includes(kind))).toEqual([])
+  expect(shown.length).toBeGreaterThan(0)
 })

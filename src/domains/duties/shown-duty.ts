@@ -43,5 +43,7 @@ export const ContractDuty = z.extend(ShownDuty, {
   kind: z.enum(contractKinds),
   /** The day of its event. */
   since: z.string(),
+  /** Whether its customer is paid for it if it is missed. */
+  is_compensated: z.boolean(),
 })
 export type ContractDuty = z.output<typeof ContractDuty>

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { decryptLink } from '#domains/accounts/server/mailed-link.ts'
 import { communicationRoutes } from '#domains/communications/server/routes.ts'
 import { signAlertLink } from '#domains/consumption-alerts/server/alert-link.ts'
+import { composeRecordedDuty } from '#domains/duties/recorded-duty.ts'
 import { composeAnnouncement } from '#domains/invoice-details/server/announce/announcement-reason.ts'
 import { decryptResumeLink } from '#domains/leads/server/resume-link.ts'
 import { messageDomainOf } from '#domains/messages/rules.ts'
@@ -106,6 +107,9 @@ export const mailTextsOf: MailTexts = (locale, kind) => {
     has: (name) => Object.hasOwn(texts ?? {}, name),
     ...(kind === 'invoice-details.arrived' && {
       compose: (values) => composeAnnouncement(values, translator(locale, 'invoice-details.why'), locale),
+    }),
+    ...(kind === 'duties.recorded' && {
+      compose: (values) => composeRecordedDuty(values, translator(locale, 'duties'), locale),
     }),
   }
 }

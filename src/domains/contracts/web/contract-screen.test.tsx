@@ -104,7 +104,7 @@ describe('the contract page', () => {
   })
 
   test('says what must follow of it by when, and what a missed term is paid with', async () => {
-    const own = { status: 'running', since: '2026-11-02', due_at: null } as const
+    const own = { status: 'running', since: '2026-11-02', due_at: null, is_compensated: false } as const
     const items: ContractDuty[] = [
       { ...own, kind: 'own_reading', due_on: '2026-11-17', recourse: null },
       { ...own, kind: 'call_recording', due_on: '2026-11-22', recourse: 'consumer_bodies' },

@@ -51,11 +51,11 @@ test('a customer reads what must follow of a contract, and what was asked for ab
   expect(await list(owner)).toEqual([
     {
       ...{ kind: 'connection', status: 'late', due_on: '2026-11-23', due_at: null },
-      ...{ recourse: 'energy_authority', since: '2026-11-16' },
+      ...{ recourse: 'energy_authority', since: '2026-11-16', is_compensated: true },
     },
     {
       ...{ kind: 'own_reading', status: 'running', due_on: '2026-12-14', due_at: null, recourse: null },
-      since: '2026-11-27',
+      ...{ since: '2026-11-27', is_compensated: false },
     },
     expect.objectContaining({ kind: 'call_recording', due_on: '2026-12-17' }),
     expect.objectContaining({ kind: 'ombudsman_decision', status: 'paused' }),

@@ -50,6 +50,7 @@ export async function findDutiesOfContract(
     ...presentShownDuty(row, now),
     kind: row.kind as ContractDuty['kind'],
     since: marketDayOf(row.started_at, 'Europe/Madrid'),
+    is_compensated: normOf(row).compensation !== null,
   }))
 }
 

@@ -11,7 +11,7 @@ const answer: ShownDuty = {
   recourse: 'data_protection_agency',
 }
 
-test.each<[string, Partial<ShownDuty>, string]>([
+test.each<[string, Partial<ShownDuty & { is_compensated: boolean }>, string]>([
   [
     'names the day, and what can be done otherwise',
     {},
@@ -26,6 +26,16 @@ test.each<[string, Partial<ShownDuty>, string]>([
     'says what can be done now that it is late',
     { status: 'late', recourse: 'write_again' },
     'El plazo acabó el 27/11/2026. Escríbenos otra vez y lo revisamos enseguida.',
+  ],
+  [
+    'says that a missed term is compensated',
+    { kind: 'connection', recourse: 'energy_authority', is_compensated: true },
+    'Te conectan antes de que acabe el 27/11/2026. Si no, puedes reclamar ante energía de tu comunidad. Si se incumple, te corresponde una compensación en tu factura.',
+  ],
+  [
+    'says that a term which was missed is',
+    { kind: 'connection', status: 'late', recourse: null, is_compensated: true },
+    'El plazo acabó el 27/11/2026. Te corresponde una compensación en tu factura.',
   ],
   ['promises no day while the clock stands still', { status: 'paused' }, 'El plazo está en pausa.'],
   [

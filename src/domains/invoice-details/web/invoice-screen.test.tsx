@@ -139,7 +139,7 @@ test('readings say which of them is estimated, and by when the meter is read', a
       more: [
         mockCall(listOwnDuties, ({ query }) => {
           expect(query.contract).toBe('0048213')
-          const duty = { status: 'running', since: '2026-09-03', due_at: null } as const
+          const duty = { status: 'running', since: '2026-09-03', due_at: null, is_compensated: false } as const
           const items: ContractDuty[] = [
             { ...duty, kind: 'meter_reading', due_on: '2026-10-06', recourse: 'energy_authority' },
             { ...duty, kind: 'actual_reading', due_on: '2026-11-03', recourse: 'energy_authority' },

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { insertContract, insertCustomer } from '#app/server/testing/builders.ts'
+import { mailTextsOf } from '#app/server/wiring/mount-messages.ts'
+import { renderMessageText } from '#domains/messages/server/render-message.ts'
 import { createTestOperator, deskPortal } from '#domains/operators/desk/server/testing.ts'
+import { type Locale, locales } from '#vocabulary/locale.ts'
 import { type NewDuty, openDuty, pauseDuty } from '../../../server/duty-store.ts'
 import { assignDuties, endOpenDuty, listDuties, readDutyChoices, recordEvent } from '../api.ts'
 import { exportDuties } from '../downloads.ts'
@@ -192,6 +195,15 @@ describe('marking as done', () => {
   })
 })
 
+const mailSubjects: Readonly<Record<string, string>> = {
+  call_recording: 'La grabación que pediste',
+  contract_end: 'El fin de tu contrato',
+  own_reading: 'Nos falta la lectura de tu contador',
+  ombudsman_decision: 'Tu disputa en el defensor del cliente',
+  connection_offer: 'El presupuesto que pediste',
+  connection: 'La conexión que pediste',
+}
+
 describe('recording an event', () => {
   const event = {
     kind: 'call_recording' as const,
@@ -231,6 +243,60 @@ describe('recording an event', () => {
   ])('%s is due by its norm', async (_, body, dueOn) => {
     await db.updateTable('customer').set({ tax_id: '12345678Z' }).where('customer_id', '=', eva).execute()
     expect((await record(body)).json()).toMatchObject({ due_on: dueOn })
+  })
+
+  const mailsTo = (customerId: number) =>
+    db
+      .selectFrom('outbox_message')
+      .where('customer_id', '=', customerId)
+      .where('kind', '=', 'duties.recorded')
+      .orderBy('created_at')
+      .select(['values', 'link', 'contract_id'])
+      .execute()
+
+  test('its customer is told what follows, by when, and what they can do if it does not, in each language', async () => {
+    const pau = await insertCustomer(db, { name: 'Pau Roca' })
+    const theirs = await insertContract(db, { customerId: pau })
+    await record({ kind: 'connection', topic: 'meter', about: theirs.name })
+    const [mail] = await mailsTo(pau)
+    expect(mail).toMatchObject({ link: `/contracts/electricity/${theirs.name}`, contract_id: theirs.contractId })
+    const read = (locale: Locale) => {
+      const { kind, values } = { kind: 'duties.recorded', values: mail!.values as Record<string, string> }
+      return renderMessageText(mailTextsOf, { kind, values, locale })
+    }
+    expect(read('es')).toEqual({
+      ...{ subject: 'La conexión que pediste', figure: null, action: 'Ver el plazo en tu contrato' },
+      paragraphs: [
+        'El 26/11/2026 pediste una conexión.',
+        'Te conectan antes de que acabe el 03/12/2026. Si no, puedes reclamar ante energía de tu comunidad. Si se incumple, te corresponde una compensación en tu factura.',
+      ],
+    })
+    for (const locale of locales) expect(read(locale).paragraphs.join(' ')).toMatch(/03.12.2026/)
+  })
+
+  test.each<[string, object]>([
+    ['call_recording', {}],
+    ['contract_end', { day: '2026-12-18' }],
+    ['own_reading', {}],
+    ['ombudsman_decision', {}],
+    ['connection_offer', { power: 9.2 }],
+    ['connection', { topic: 'extension' }],
+  ])('%s has a mail of its own', async (kind, body) => {
+    const marta = await insertCustomer(db, { name: 'Marta Gil' })
+    const theirs = await insertContract(db, { customerId: marta })
+    expect((await record({ kind, about: theirs.name, ...body })).statusCode).toBe(200)
+    const [mail] = await mailsTo(marta)
+    const { subject } = renderMessageText(mailTextsOf, {
+      ...{ kind: 'duties.recorded', values: mail!.values as Record<string, string>, locale: 'es' },
+    })
+    expect(subject).toBe(mailSubjects[kind])
+  })
+
+  test('what concerns the retailer alone tells no customer', async () => {
+    const nil = await insertCustomer(db, { name: 'Nil Serra' })
+    const { name: about } = await insertContract(db, { customerId: nil })
+    expect((await record({ kind: 'underbilling_correction', topic: 'retailer', about })).statusCode).toBe(200)
+    expect(await mailsTo(nil)).toEqual([])
   })
 
   test('each is one of its own, but a meter is read once', async () => {

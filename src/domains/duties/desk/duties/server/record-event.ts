@@ -6,6 +6,7 @@ import { parseTaxId } from '#vocabulary/tax-id.ts'
 import { type DutyKind, ruleOf } from '../../../kinds.ts'
 import type { DutyFacts } from '../../../rules.ts'
 import { type DutySubject, openDuty } from '../../../server/duty-store.ts'
+import { notifyOfRecordedDuty } from '../../../server/recorded-mail.ts'
 import { subjectOfContractEnd, subjectOfReadings } from '../../../subjects.ts'
 import { findRecordProblems, type RecordProblem, topicOf } from '../record-rules.ts'
 
@@ -25,6 +26,8 @@ export type EventToRecord = {
 type EventParty = {
   customerId: number
   contractId: number | null
+  /** Null for a customer without a contract. */
+  contractName: string | null
   energy: 'electricity' | 'gas'
   maxPowerWatts: number | null
   place: string | null
@@ -36,7 +39,7 @@ export type RecordedResult =
   | { problems: RecordProblem[] }
   | 'no_norm'
 
-/** Opens the duty that follows from an event, within a transaction. */
+/** Opens the duty that follows from an event and tells its customer of it, within a transaction. */
 export async function recordDutyEvent(db: Database, event: EventToRecord, now: Date): Promise<RecordedResult> {
   const { kind, topic, requestedKilowatts, note } = event
   const party = await findParty(db, event.about)
@@ -56,6 +59,7 @@ export async function recordDutyEvent(db: Database, event: EventToRecord, now: D
     .where('subject', '=', subject)
     .returning('duty_id')
     .executeTakeFirstOrThrow()
+  await notifyOfRecordedDuty(db, { kind, party, term, at }, now)
   return { dutyId, dueOn: term.deadline.on, customerId: party.customerId }
 }
 
@@ -67,7 +71,7 @@ function instantOf({ day, time }: Pick<EventToRecord, 'day' | 'time'>): Date {
 
 async function findParty(db: Database, about: string): Promise<EventParty | undefined> {
   const { rows } = await sql<EventParty>`
-    select customer_id as "customerId", contract_id as "contractId", contract.energy, province_code as place,
+    select customer_id as "customerId", contract_id as "contractId", name as "contractName", contract.energy, province_code as place,
       case when contract.energy = 'electricity' then (select max(watts) from unnest(power_watts) as watts) end
         as "maxPowerWatts"
     from contract join supply_point using (supply_point_id)
@@ -86,7 +90,10 @@ async function findCustomer(db: Database, about: string): Promise<EventParty | u
     .select('customer_id')
     .executeTakeFirst()
   return (
-    row && { customerId: row.customer_id, contractId: null, energy: 'electricity', maxPowerWatts: null, place: null }
+    row && {
+      ...{ customerId: row.customer_id, contractId: null, contractName: null },
+      ...{ energy: 'electricity', maxPowerWatts: null, place: null },
+    }
   )
 }
 
