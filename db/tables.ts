@@ -615,6 +615,7 @@ export interface DutyNorm {
   recourse: string | null;
   source: string | null;
   state: string;
+  tolerance_days: Generated<number>;
   topic: string | null;
   unit: string;
   valid_from: string;

@@ -99,6 +99,7 @@ export const domainDependencies: Record<string, readonly string[]> = {
     'webhooks',
   ],
   'bill-checks': [
+    'collections',
     'consumption',
     'customers',
     'duties',

@@ -24,7 +24,22 @@ export const customerCareNorms = normsOf(
     { kind: 'case_completion', code: 'care.completion', article: '13.3', term: [10, 'working_days'], recourse: null },
     { kind: 'case_evidence', code: 'care.evidence', article: '22', term: [5, 'years'], recourse: null },
     { kind: 'evaluation_evidence', code: 'care.evaluationEvidence', article: '22', term: [5, 'years'], recourse: null },
-    { kind: 'care_evaluation', code: 'care.evaluation', article: '21', term: [1, 'years'], recourse: null },
+    {
+      kind: 'care_evaluation',
+      code: 'care.evaluation',
+      article: '21',
+      topic: 'large_supplier',
+      term: [1, 'years'],
+      recourse: null,
+    },
+    {
+      kind: 'care_evaluation',
+      code: 'care.evaluationSmall',
+      article: '21',
+      topic: 'small_supplier',
+      term: [2, 'years'],
+      recourse: null,
+    },
   ],
 )
 

@@ -124,6 +124,7 @@ export const electricitySupplyNorms = [
       article: '43',
       topic: 'remote',
       term: [1, 'months'],
+      toleranceDays: 3,
       recourse: 'energy_authority',
     },
     {
@@ -132,6 +133,7 @@ export const electricitySupplyNorms = [
       article: '43',
       topic: 'on_site',
       term: [2, 'months'],
+      toleranceDays: 3,
       recourse: 'energy_authority',
     },
     {
@@ -157,6 +159,14 @@ export const electricitySupplyNorms = [
       term: [10, 'months'],
     },
     { kind: 'underbilling_parts', code: 'electricity.underbillingParts', article: '45.2', term: [12, 'months'] },
+    // With the next bill. No day is set for it: bills follow readings, which are monthly.
+    {
+      kind: 'overbilling_refund',
+      code: 'electricity.overbilling',
+      article: '45.2',
+      term: [1, 'months'],
+      recourse: 'consumer_bodies',
+    },
     { kind: 'own_reading', code: 'electricity.ownReading', article: '43', term: [10, 'working_days'] },
     {
       kind: 'terms_change_notice',

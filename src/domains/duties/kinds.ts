@@ -50,7 +50,7 @@ export const dutyKinds = {
   supervisor_call: { ...care, counting: 'by', actor: 'retailer' },
   /** A case is closed; its evidence is kept. */
   case_evidence: { ...internal, counting: 'keep', actor: 'retailer', roles: ['care'] },
-  /** A year ends; the service is evaluated. */
+  /** A year ends, or two of a small supplier; the service is evaluated. */
   care_evaluation: { ...internal, counting: 'by', actor: 'retailer', roles: ['care'] },
   /** A quarter ends; its complaints are sent to the regulator by type. */
   complaint_table: { ...internal, counting: 'by', actor: 'retailer', roles: ['care'] },
@@ -94,6 +94,11 @@ export const dutyKinds = {
   underbilling_correction: {
     ...{ ...internal, counting: 'by', actor: 'retailer', roles: ['money', 'care'] },
     recorded: { about: 'contract', topics: ['retailer', 'distributor'] },
+  },
+  /** Too much was billed; it is given back whole, with interest. */
+  overbilling_refund: {
+    ...{ ...care, counting: 'by', actor: 'retailer', roles: ['money', 'care'] },
+    recorded: { about: 'contract' },
   },
   /** What was billed too little is billed; its customer pays it by month, up to then. */
   underbilling_parts: { ...internal, counting: 'by', actor: 'customer', roles: ['money', 'care'] },

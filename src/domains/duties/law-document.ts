@@ -49,9 +49,10 @@ const phrases: Record<DutyCounting, (term: string) => string> = {
   keep: (term) => `kept for ${term}`,
 }
 
-function termOf({ kind, term: { count, unit } }: DutyNorm): string {
+function termOf({ kind, term: { count, unit }, toleranceDays }: DutyNorm): string {
   const plural = unit.replace('_', ' ')
-  return phrases[ruleOf(kind).counting](`${count} ${count === 1 ? plural.replace(/s$/, '') : plural}`)
+  const term = `${count} ${count === 1 ? plural.replace(/s$/, '') : plural}`
+  return phrases[ruleOf(kind).counting](toleranceDays === 0 ? term : `${term} and ${toleranceDays} days`)
 }
 
 function renderRow({ file, norm }: { file: string; norm: DutyNorm }): string {

@@ -37,6 +37,8 @@ export type DutyNorm = Validity &
     /** What a state other than in force depends on, for operators. */
     note: string | null
     term: Term
+    /** The calendar days by which what is to be done may exceed its term. */
+    toleranceDays: number
     recourse: Recourse | null
     compensation: Compensation | null
   }
@@ -53,5 +55,5 @@ export function normsOf(common: CommonToNorms, norms: readonly NormInput[]): Dut
 
 const defaults = {
   ...{ validTo: null, topic: null, energy: null, maxPowerWatts: null, article: null },
-  ...{ state: 'in_force', note: null, recourse: null, compensation: null },
+  ...{ state: 'in_force', note: null, recourse: null, compensation: null, toleranceDays: 0 },
 } satisfies Partial<DutyNorm>

@@ -3,7 +3,14 @@ import type { MarketDay } from '#vocabulary/day.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
 import { type DutyCounting, type DutyKind, dutyKinds, ruleOf } from './kinds.ts'
 import type { DutyNorm } from './norm.ts'
-import { type Deadline, type DutyPlace, deadlineAfter, deadlineAfterPause, deadlineBefore } from './terms.ts'
+import {
+  type Deadline,
+  type DutyPlace,
+  deadlineAfter,
+  deadlineAfterPause,
+  deadlineBefore,
+  extendDeadline,
+} from './terms.ts'
 
 /** The states of a duty: its clock runs or stands still, or it has ended in one of two ways. */
 export const dutyStates = ['open', 'paused', 'done', 'cancelled'] as const
@@ -63,10 +70,11 @@ export function termOf(norms: readonly DutyNorm[], { kind, facts, at, place }: D
 }
 
 function deadlineOf(
-  { term }: DutyNorm,
+  { term, toleranceDays }: DutyNorm,
   { counting, at, place }: { counting: DutyCounting; at: Date; place: DutyPlace },
 ): Deadline {
-  return counting === 'ahead' ? deadlineBefore(at, term, place) : deadlineAfter(at, term, place)
+  if (counting === 'ahead') return deadlineBefore(at, term, place)
+  return extendDeadline(deadlineAfter(at, term, place), toleranceDays, place)
 }
 
 type NormWithDeadline = { norm: DutyNorm; deadline: Deadline }
@@ -94,18 +102,19 @@ export type PausedDuty = {
   kind: DutyKind
   unit: DutyNorm['term']['unit']
   count: number
+  toleranceDays?: number
   deadline: Deadline
   pausedAt: Date
 }
 
 /** Returns the day of a duty whose clock goes on. */
 export function resumedDeadline(
-  { kind, unit, count, deadline, pausedAt }: PausedDuty,
+  { kind, unit, count, toleranceDays = 0, deadline, pausedAt }: PausedDuty,
   resumedAt: Date,
   place: DutyPlace,
 ): Deadline {
   return ruleOf(kind).resumption === 'restart'
-    ? deadlineAfter(resumedAt, { count, unit }, place)
+    ? extendDeadline(deadlineAfter(resumedAt, { count, unit }, place), toleranceDays, place)
     : deadlineAfterPause({ deadline, pausedAt, resumedAt }, unit, place)
 }
 

@@ -22,7 +22,7 @@ export const readingKinds = [
 /** Those about a contract that its page shows; the others are shown with what they are about. */
 export const contractKinds = [
   ...readingKinds,
-  ...(['contract_end', 'closing_bill', 'connection_offer', 'connection'] as const),
+  ...(['contract_end', 'closing_bill', 'overbilling_refund', 'connection_offer', 'connection'] as const),
   ...(['call_recording', 'ombudsman_decision'] as const),
 ] as const satisfies readonly CustomerKind[]
 

@@ -30,6 +30,11 @@ export function deadlineAfter(start: Date, term: Term, place: DutyPlace): Deadli
   return deadlineOnDay(shiftDay(marketDayOf(start, timeZone), term.count, { ...term, holidays }), timeZone)
 }
 
+/** Returns a deadline later by some calendar days of tolerance. */
+export function extendDeadline(deadline: Deadline, days: number, { timeZone }: DutyPlace): Deadline {
+  return days === 0 ? deadline : deadlineOnDay(addDays(deadline.on, days), timeZone)
+}
+
 /** Returns the last day on which something can be done that must precede an event by a term. */
 export function deadlineBefore(event: Date, term: Term, place: DutyPlace): Deadline {
   const { timeZone, possibleHolidays: holidays = place.holidays } = place

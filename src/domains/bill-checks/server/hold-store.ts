@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
+import { finishCorrectionsBy } from '#domains/collections/server/corrected-bills.ts'
 import { announceReleasedInvoices } from '#domains/invoice-records/server/announcement-store.ts'
 import { setInvoicesHeld } from '#domains/invoice-records/server/invoice-store.ts'
 import { finishAccountsClosedBy } from '#domains/invoices/server/closing-bills.ts'
@@ -127,6 +128,7 @@ async function showInvoices(db: Database, invoices: readonly InvoiceId[], now: D
   await setInvoicesHeld(db, invoices, false)
   await announceReleasedInvoices(db, invoices, now)
   await finishAccountsClosedBy(db, invoices, now)
+  await finishCorrectionsBy(db, invoices, now)
 }
 
 function keyOf({ customerId, invoiceId }: InvoiceId): InvoiceId {

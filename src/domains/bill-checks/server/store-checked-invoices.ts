@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
+import { finishCorrectionsBy } from '#domains/collections/server/corrected-bills.ts'
 import { announceArrivedInvoices } from '#domains/invoice-records/server/announcement-store.ts'
 import { finishAccountsClosedBy } from '#domains/invoices/server/closing-bills.ts'
 import type { InvoiceLine } from '#domains/invoices/server/import/invoice-line.ts'
@@ -55,6 +56,7 @@ export async function storeCheckedInvoices(
   await checkArrivedInvoices(db, { bills, rule: settings.invoices, now })
   await announceArrivedInvoices(db, stored, now)
   await finishAccountsClosedBy(db, arrived, now)
+  await finishCorrectionsBy(db, [...arrived, ...again], now)
   return results
 }
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { type CreatedContract, insertContract, insertCustomer } from '#app/server/testing/builders.ts'
 import { startTestPortal } from '#app/server/testing/test-portal.ts'
-import { findDutiesOf } from '#domains/duties/server/duty-store.ts'
+import { findDutiesOf, openDuty, plainFacts } from '#domains/duties/server/duty-store.ts'
+import { subjectOfReadings } from '#domains/duties/subjects.ts'
 import { openAgreedDateDuties } from './agreed-date-duties.ts'
 import { openReadingDuties } from './reading-duties.ts'
 
@@ -84,6 +85,21 @@ describe('after readings of a meter', () => {
   ])('%s', async (_, files, expected) => {
     await comeIn(...files)
     expect(await duties()).toEqual(expected)
+  })
+
+  test.each([
+    ['on that day or later', '2026-11-20', 'cancelled'],
+    ['before', '2026-11-19', 'open'],
+  ])('a meter that could not be read and was read %s: its customer’s duty to read it is %s', async (_, day, state) => {
+    const { contractId } = contract
+    await openDuty(db, {
+      ...{ kind: 'own_reading', subject: subjectOfReadings(contractId), customerId, contractId, place: null },
+      ...{ facts: { ...plainFacts, energy: 'electricity' }, at: new Date('2026-11-20T09:00:00Z') },
+    })
+    await comeIn([taken('2026-10-01')], [taken(day)])
+    expect((await duties()).filter((duty) => duty.startsWith('own_reading'))).toEqual([
+      `own_reading 2026-12-04 ${state}`,
+    ])
   })
 
   test('nothing is due of a contract that has ended, and no more once it ends', async () => {

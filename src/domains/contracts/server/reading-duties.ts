@@ -1,12 +1,9 @@
 import type { Database } from '#db/database.ts'
 import { cancelDuties, endDuty, findDutiesOf, openDuty } from '#domains/duties/server/duty-store.ts'
 import { subjectOfReadings } from '#domains/duties/subjects.ts'
-import { addDays, type MarketDay } from '#vocabulary/day.ts'
+import type { MarketDay } from '#vocabulary/day.ts'
 import { marketDayOf, startOf } from '#vocabulary/market-time.ts'
 import { finishLastReadings } from './end-duties.ts'
-
-/** A reading may be three days late (Real Decreto 88/2026, art. 43). */
-const toleranceDays = 3
 
 type NewReadings = { supplyPointId: number; readings: readonly { day: MarketDay; isEstimated: boolean }[]; now: Date }
 
@@ -30,19 +27,33 @@ export async function openReadingDuties(db: Database, { supplyPointId, readings,
     })
   const duties = await findDutiesOf(db, subject)
   const next = duties.find(({ kind }) => kind === 'meter_reading')
-  const lastTaken = next ? addDays(marketDayOf(next.started_at, 'Europe/Madrid'), -toleranceDays) : null
+  const lastTaken = next ? marketDayOf(next.started_at, 'Europe/Madrid') : null
   const taken = lastRead
   const estimated = lastDayOf(readings, { isEstimated: true })
   const isNew = taken !== null && (lastTaken === null || taken > lastTaken)
   if (isNew) {
-    await open('meter_reading', addDays(taken, toleranceDays))
+    await open('meter_reading', taken)
     for (const kind of kindsOfEstimates) await endDuty(db, { kind, subject }, { state: 'done', now })
+    await cancelOwnReading(db, duties, { subject, taken, now })
   }
   const last = isNew ? taken : lastTaken
   if (estimated === null || (last !== null && estimated <= last)) return
   const isAwaited = (awaited: ReadingKind) =>
     !isNew && duties.some(({ kind, state }) => kind === awaited && state === 'open')
   for (const kind of kindsOfEstimates) if (!isAwaited(kind)) await open(kind, last ?? estimated)
+}
+
+type OwnReading = { subject: ReturnType<typeof subjectOfReadings>; taken: MarketDay; now: Date }
+
+/** Nobody has to read a meter that was read after the day on which it could not be. */
+async function cancelOwnReading(
+  db: Database,
+  duties: Awaited<ReturnType<typeof findDutiesOf>>,
+  { subject, taken, now }: OwnReading,
+) {
+  const own = duties.find(({ kind }) => kind === 'own_reading')
+  if (own && taken >= marketDayOf(own.started_at, 'Europe/Madrid'))
+    await endDuty(db, { kind: 'own_reading', subject }, { state: 'cancelled', now })
 }
 
 /** What follows from a reading that is only estimated: the meter is read, and what was really consumed is billed. */

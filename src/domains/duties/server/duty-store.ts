@@ -128,9 +128,9 @@ export async function resumeDuty(db: Database, key: DutyKey, now: Date): Promise
     .forUpdate()
     .executeTakeFirst()
   if (!row) return null
-  const { term } = normOf(row)
+  const { term, toleranceDays } = normOf(row)
   const deadline = resumedDeadline(
-    { kind: key.kind, ...term, deadline: { on: row.due_on, at: row.due_at }, pausedAt: row.paused_at! },
+    { kind: key.kind, ...term, toleranceDays, deadline: { on: row.due_on, at: row.due_at }, pausedAt: row.paused_at! },
     now,
     await loadPlace(db, row.place),
   )
@@ -211,7 +211,11 @@ export async function findOpenSubjects(db: Database, kind: DutyKind): Promise<Du
   return rows.map(({ subject }) => subject as DutySubject)
 }
 
+/** Norms were stored without a tolerance before there was one. */
+type StoredNorm = Omit<DutyTerm['norm'], 'toleranceDays'> & { toleranceDays?: number }
+
 /** Returns the norm that set the day of a duty, as it stood then. */
 export function normOf(row: Pick<Selectable<DutyRow>, 'norm'>): DutyTerm['norm'] {
-  return row.norm as unknown as DutyTerm['norm']
+  const norm = row.norm as unknown as StoredNorm
+  return { ...norm, toleranceDays: norm.toleranceDays ?? 0 }
 }

@@ -32,6 +32,7 @@ export function toNorm(row: Selectable<DutyNormRow>): DutyNorm {
     state: row.state as DutyNorm['state'],
     note: row.note,
     term: { count: row.count, unit: row.unit as DutyNorm['term']['unit'] },
+    toleranceDays: row.tolerance_days,
     recourse: row.recourse as DutyNorm['recourse'],
     compensation: row.compensation as DutyNorm['compensation'],
     validFrom: row.valid_from,

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { insertContract, insertCustomer, insertUser } from '#app/server/testing/builders.ts'
 import { startTestPortal, type TestPortal } from '#app/server/testing/test-portal.ts'
+import type { DutyKind } from '#domains/duties/kinds.ts'
 import { type DutySubject, findDutiesOf, openDuty } from '#domains/duties/server/duty-store.ts'
 import { subjectOfContractEnd } from '#domains/duties/subjects.ts'
 import { downloadInvoice } from '#domains/invoices/downloads.ts'
@@ -538,6 +539,46 @@ describe('an invoice moves the clocks that depend on it', () => {
     await openDuty(db, { ...closing, facts, customerId, contractId, place: null, at })
     await tell('invoices', [invoiceOf(name, 'CLOSING-1')])
     expect(await dutiesOf(closing.subject)).toEqual(['closing_bill 2026-12-13 done'])
+  })
+
+  const underbilled = { kind: 'underbilled', amountCents: 100, errorOn: '2026-10-01' }
+  const overbilled = { kind: 'overbilled', amountCents: 100, billedOn: '2026-10-01', paidOn: '2026-10-10' }
+  test.each<[reason: string, kind: DutyKind, line: object, eventOn: string, state: string]>([
+    [
+      'that charges it',
+      'underbilling_correction',
+      { correction: underbilled, rectificativeType: 'C' },
+      '2026-10-05',
+      'done',
+    ],
+    ['that gives it back', 'overbilling_refund', { correction: overbilled }, '2026-10-05', 'done'],
+    ['that gives back instead', 'underbilling_correction', { correction: overbilled }, '2026-10-05', 'open'],
+    ['that corrects nothing', 'overbilling_refund', {}, '2026-10-05', 'open'],
+    ['of a day before the event', 'overbilling_refund', { correction: overbilled }, '2026-11-20', 'open'],
+  ])('a bill %s: %s is %s', async (reason, kind, line, eventOn, state) => {
+    const { db } = portal.context
+    const customerId = await insertCustomer(db)
+    const { name, contractId } = await insertContract(db, { customerId })
+    const subject = `recorded:${reason.replaceAll(' ', '-')}` as const
+    const facts = { topics: [], energy: 'electricity', powerWatts: null } as const
+    await openDuty(db, {
+      ...{ kind, subject, facts, customerId, contractId, place: null, at: new Date(`${eventOn}T10:00:00Z`) },
+    })
+    await tell('invoices', [{ ...invoiceOf(name, `CORRECTING-${contractId}`), ...line }])
+    expect((await findDutiesOf(db, subject)).map((duty) => duty.state)).toEqual([state])
+  })
+
+  test('a known bill that arrives again as a correction ends it too', async () => {
+    const { db } = portal.context
+    const customerId = await insertCustomer(db)
+    const { name, contractId } = await insertContract(db, { customerId })
+    const duty = { kind: 'overbilling_refund', subject: 'recorded:again' } as const
+    const facts = { topics: [], energy: 'electricity', powerWatts: null } as const
+    await openDuty(db, { ...duty, facts, customerId, contractId, place: null, at: new Date('2026-10-05T10:00:00Z') })
+    await tell('invoices', [invoiceOf(name, 'CORRECTING-AGAIN')])
+    expect((await findDutiesOf(db, duty.subject)).map(({ state }) => state)).toEqual(['open'])
+    await tell('invoices', [{ ...invoiceOf(name, 'CORRECTING-AGAIN'), correction: overbilled }])
+    expect((await findDutiesOf(db, duty.subject)).map(({ state }) => state)).toEqual(['done'])
   })
 })
 

@@ -74,6 +74,8 @@ export const defaultSettings: Settings = {
     callBackFrom: 9,
     callBackTo: 18,
     callBackCapacity: 4,
+    // Every year, which keeps the law for either size.
+    supplierSize: 'large',
   },
   contracts: { itemsPerPage: 10, showProduct: true, powerOrTariff: 'tariff' },
   ibanChange: { enabled: true, attachmentOnIbanChange: false, showAddAttachmentsOnIbanChange: false },

@@ -31,8 +31,8 @@ export const requests = z.strictObject({
 })
 
 /**
- * Customer care: the body out of court that decides about refused complaints, how to reach it, and the hours within
- * which customers are called back, and how many calls are made within one.
+ * Customer care: the body out of court that decides about refused complaints, how to reach it, the hours within which
+ * customers are called back, how many calls are made within one, and the size by which the service is evaluated.
  */
 export const care = z.strictObject({
   disputeBody: changedBy('content', setting('public', line(160))),
@@ -40,6 +40,7 @@ export const care = z.strictObject({
   callBackFrom: changedBy('content', setting('public', wholeNumber({ from: 0, to: 23, unit: 'hours' }))),
   callBackTo: changedBy('content', setting('public', wholeNumber({ from: 1, to: 24, unit: 'hours' }))),
   callBackCapacity: changedBy('content', setting('public', wholeNumber({ from: 1, to: 1000, unit: 'calls' }))),
+  supplierSize: setting('server', oneOf(['large', 'small'])),
 })
 
 export const api = z.strictObject({

@@ -24,7 +24,9 @@ export function startCaseJobs({ log, ...deps }: CaseJobDeps): PollingLoop {
   return startPollingLoop(
     async () => {
       await closeIncompleteCases(deps)
-      await deps.db.transaction().execute((transaction) => openReportDuties(transaction, deps.clock()))
+      await deps.db
+        .transaction()
+        .execute((transaction) => openReportDuties(transaction, deps.clock(), deps.settings.now().care.supplierSize))
       return false
     },
     { everySeconds: 3600, name: 'warn of and close incomplete cases', log },

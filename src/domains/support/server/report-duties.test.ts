@@ -21,7 +21,7 @@ const aCaseOn = (opened_at: string) =>
       updated_at: opened_at,
     })
     .execute()
-const runOn = (instant: string) => openReportDuties(db, new Date(instant))
+const runOn = (instant: string, size: 'large' | 'small' = 'large') => openReportDuties(db, new Date(instant), size)
 const dutiesNow = async () => {
   const rows = await db.selectFrom('duty').orderBy('due_on').select(['kind', 'subject', 'due_on', 'state']).execute()
   return rows.map(({ kind, subject, due_on, state }) => `${kind} ${subject} ${due_on} ${state}`)
@@ -40,6 +40,26 @@ describe('what is reported of customer care', () => {
     await runOn(now)
     await runOn(now)
     expect(await dutiesNow()).toEqual(duties)
+  })
+
+  test('a small supplier is evaluated every two years', async () => {
+    await aCaseOn('2026-08-12T10:00:00Z')
+    for (const year of [2027, 2028, 2029]) await runOn(`${year}-01-02T10:00:00Z`, 'small')
+    expect((await dutiesNow()).filter((duty) => duty.startsWith('care_evaluation'))).toEqual([
+      'care_evaluation evaluation:2026 2028-12-31 open',
+      'care_evaluation evaluation:2028 2030-12-31 open',
+    ])
+  })
+
+  test('one that has grown is evaluated every year', async () => {
+    await aCaseOn('2026-08-12T10:00:00Z')
+    await runOn('2027-01-02T10:00:00Z', 'small')
+    for (const year of [2028, 2029, 2030]) await runOn(`${year}-01-02T10:00:00Z`)
+    expect((await dutiesNow()).filter((duty) => duty.startsWith('care_evaluation'))).toEqual([
+      'care_evaluation evaluation:2026 2028-12-31 open',
+      'care_evaluation evaluation:2028 2029-12-31 open',
+      'care_evaluation evaluation:2029 2030-12-31 open',
+    ])
   })
 
   test('is nothing before there was any', async () => {

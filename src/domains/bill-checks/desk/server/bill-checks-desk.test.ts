@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { insertContract, insertCustomer, insertUser } from '#app/server/testing/builders.ts'
 import type { TestVisitor } from '#app/server/testing/test-portal.ts'
+import { findDutiesOf, openDuty } from '#domains/duties/server/duty-store.ts'
 import { listInvoices } from '#domains/invoices/api.ts'
 import { InvoiceLine } from '#domains/invoices/server/import/invoice-line.ts'
 import { createTestOperator, deskPortal } from '#domains/operators/desk/server/testing.ts'
@@ -70,6 +71,25 @@ test('a bill that arrives wrong beyond the rule is held until an operator releas
   expect(await shownNumbers()).toEqual(['FE-S', 'FE-W'])
   await arrive(meterBill('FE-W', '0.09', 270))
   expect(await shownNumbers(), 'the same bill again stays released').toEqual(['FE-S', 'FE-W'])
+})
+
+test('a bill that gives back what was too much ends that duty once it is released', async () => {
+  const { db } = portal.context
+  const { contract_id: contractId, customer_id: customerId } = await db
+    .selectFrom('contract')
+    .where('name', '=', contract)
+    .select(['contract_id', 'customer_id'])
+    .executeTakeFirstOrThrow()
+  const duty = { kind: 'overbilling_refund', subject: 'recorded:held' } as const
+  const facts = { topics: [], energy: 'electricity', powerWatts: null } as const
+  await openDuty(db, { ...duty, facts, customerId, contractId, place: null, at: new Date('2026-09-20T10:00:00Z') })
+  const states = async () => (await findDutiesOf(db, duty.subject)).map(({ state }) => state)
+  const overbilled = { kind: 'overbilled', amountCents: 100, billedOn: '2026-09-01', paidOn: null } as const
+  await arrive({ ...meterBill('FE-C', '0.09', 270), correction: { ...overbilled, errorOn: null, distributorOn: null } })
+  expect(await states(), 'its customer has not got it').toEqual(['open'])
+  const held = (await listed('held')).items.find(({ number }) => number === 'FE-C')!
+  await operator.send(decideHeldBills, { body: { act: 'release', ids: [held.id] } })
+  expect(await states()).toEqual(['done'])
 })
 
 test('a bill that is given back is shown once its corrected version arrives', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type CreatedContract, insertContract, insertCustomer, insertInvoice } from '#app/server/testing/builders.ts'
+import { findDutiesOf, openDuty } from '#domains/duties/server/duty-store.ts'
 import { createTestOperator, deskPortal } from '#domains/operators/desk/server/testing.ts'
 import { auditOf } from '#domains/session/server/session-testing.ts'
 import { markUnderbilling } from '../api.ts'
@@ -31,6 +32,21 @@ test('an operator notes what an invoice corrects, which is audited', async () =>
     ...{ kind: 'underbilled', amountCents: 4_050, errorOn: '2026-06-01', distributorOn: '2026-11-02' },
   })
   expect((await auditOf(portal, operatorId)).map(([action]) => action)).toContain('correction_noted')
+})
+
+test('an invoice that is noted as a correction ends the duty to bill what was too little', async () => {
+  const { contractId } = contract
+  const { customer_id: customerId } = await db
+    .selectFrom('contract')
+    .where('contract_id', '=', contractId)
+    .select('customer_id')
+    .executeTakeFirstOrThrow()
+  const duty = { kind: 'underbilling_correction', subject: 'recorded:mark' } as const
+  const facts = { topics: [], energy: 'electricity', powerWatts: null } as const
+  await openDuty(db, { ...duty, facts, customerId, contractId, place: null, at: new Date('2026-11-10T10:00:00Z') })
+  await insert('M7')
+  await mark('M7')
+  expect((await findDutiesOf(db, duty.subject)).map(({ state }) => state)).toEqual(['done'])
 })
 
 test.each<[string, object, object, number, string]>([

@@ -10,6 +10,7 @@ import type { Locale } from '#vocabulary/locale.ts'
 import type { PaperChannel } from '../../paper-rules.ts'
 import { type ActProblem, debtActs, notedStops } from '../../rules.ts'
 import { actOnDebt, setSocialBonus } from '../../server/advance-debt.ts'
+import { finishCorrectionsBy } from '../../server/corrected-bills.ts'
 import { endNotedStops, noteStop } from '../../server/debt-stops.ts'
 import { type DebtKey, updateDebt } from '../../server/debt-store.ts'
 import { endPlan, startPlan } from '../../server/payment-plans.ts'
@@ -69,6 +70,7 @@ export function collectionDeskRoutes({ serve, db, clock, textsFor }: CollectionD
       const marked = await markUnderbilledInvoice(db, number, correction)
       if (typeof marked === 'string') throw refuse(marked)
       const { customerId, invoiceId } = marked
+      await finishCorrectionsBy(db, [marked], clock())
       const entry = { action: 'correction_noted', customerId, subject: `invoice:${invoiceId}`, after: correction }
       await auditChange({ db, actor, request, ...entry })
       return {}

@@ -20,6 +20,7 @@ const AppliedNorm = z.object({
   source: z.nullable(z.string()),
   count: z.number(),
   unit: z.enum(termUnits),
+  tolerance_days: z.number(),
   due_on: z.string(),
 })
 export type AppliedNorm = z.output<typeof AppliedNorm>

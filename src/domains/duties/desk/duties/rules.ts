@@ -29,6 +29,7 @@ const kindsEndedByOperators = [
     'actual_reading',
     'actual_billing',
     'underbilling_correction',
+    'overbilling_refund',
     'temporary_power_request',
   ] as const),
   ...(['social_bonus_report', 'complaint_table', 'evaluation_evidence'] as const),

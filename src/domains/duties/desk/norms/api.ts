@@ -24,6 +24,8 @@ const NormRow = z.object({
   max_power_watts: z.nullable(z.number()),
   count: z.number(),
   unit: z.enum(termUnits),
+  /** The calendar days by which the term may be exceeded. */
+  tolerance_days: z.number(),
   recourse: z.nullable(z.enum(recourses)),
   compensation: z.nullable(z.enum(compensations)),
   valid_from: z.string(),
@@ -73,6 +75,10 @@ const normFields = {
   /** 0 is the same day, where a norm of the product says so. */
   count: z.int('not_count').check(z.minimum(0, 'not_count'), z.maximum(999, 'not_count')),
   unit: z.enum(termUnits),
+  /** 0 if it is left out. */
+  tolerance_days: z.optional(
+    z.int('not_tolerance').check(z.minimum(0, 'not_tolerance'), z.maximum(60, 'not_tolerance')),
+  ),
   recourse: z.nullable(z.enum(recourses)),
   compensation: z.nullable(z.enum(compensations)),
   valid_from: Day,

@@ -48,6 +48,9 @@ describe('refuses', () => {
     ['nothing of the same day of what is due on it', { kind: 'supervisor_call', count: 0, unit: 'working_days' }, []],
     ['nothing of the same day of a part of a plan', { kind: 'plan_part', count: 0 }, []],
     ['no hours, which would be over at once', { kind: 'supervisor_call', count: 0, unit: 'hours' }, ['count']],
+    ['nothing of a tolerance of what is done by a day', { tolerance_days: 3 }, []],
+    ['a tolerance in hours', { tolerance_days: 3, unit: 'hours' }, ['tolerance_days']],
+    ['a tolerance of what is kept', { kind: 'case_evidence', tolerance_days: 3 }, ['tolerance_days']],
     ['nothing of a condition with its note', { state: 'conditional', note: 'Si se convalida.' }, []],
   ])('%s', (_, given, fields) => {
     expect(Object.keys(findNormProblem({ ...input, ...given }, today) ?? {})).toEqual(fields)

@@ -1,7 +1,7 @@
 import { isValidOn, overlayRows } from '#vocabulary/dated-rows.ts'
 import { addDays, type MarketDay } from '#vocabulary/day.ts'
 import { builtInNorms } from '../../built-in-norms.ts'
-import { type DutyKind, dutyKinds } from '../../kinds.ts'
+import { type DutyKind, dutyKinds, ruleOf } from '../../kinds.ts'
 import type { DutyNorm } from '../../norm.ts'
 import type { TermUnit } from '../../terms.ts'
 
@@ -34,6 +34,7 @@ type NormInput = {
   kind: DutyKind
   count: number
   unit: TermUnit
+  tolerance_days?: number | undefined
   law: string | null
   article: string | null
   source: string | null
@@ -46,12 +47,25 @@ type NormInput = {
 /**
  * Returns why a norm cannot be entered, by field. It begins tomorrow or later, so that it can still be corrected; a law
  * says where it was published, and a state other than in force what it depends on. A term of no days is the same day, for
- * what a norm of the product asks for on the same day.
+ * what a norm of the product asks for on the same day. Only what is done by a day may exceed its term.
  */
 export function findNormProblem(norm: NormInput, today: MarketDay): Record<string, string[]> | undefined {
-  const { kind, count, unit, law, article, source, state, note, valid_from: from, valid_to: to } = norm
+  const {
+    kind,
+    count,
+    unit,
+    tolerance_days: tolerance = 0,
+    law,
+    article,
+    source,
+    state,
+    note,
+    valid_from: from,
+    valid_to: to,
+  } = norm
   const problems = {
     ...(count === 0 && !(isSameDayKind(kind) && isUnitOfDays(unit)) && { count: ['not_count'] }),
+    ...(tolerance > 0 && (ruleOf(kind).counting !== 'by' || unit === 'hours') && { tolerance_days: ['no_tolerance'] }),
     ...(from < addDays(today, 1) && { valid_from: ['begins_too_early'] }),
     ...(to !== null && to <= from && { valid_to: ['ends_before'] }),
     ...(law !== null && source === null && { source: ['source_needed'] }),

@@ -156,8 +156,9 @@ function presentDuty(row: OpenDutyRow, now: Date): ListedDuty {
   }
 }
 
-function presentNorm({ code, law, article, source, term }: DutyNorm, dueOn: MarketDay): AppliedNorm {
-  return { code, law, article, source, ...term, due_on: dueOn }
+function presentNorm(norm: DutyNorm, dueOn: MarketDay): AppliedNorm {
+  const { code, law, article, source, term, toleranceDays = 0 } = norm
+  return { code, law, article, source, ...term, tolerance_days: toleranceDays, due_on: dueOn }
 }
 
 /** Returns the laws of all open duties that an operator sees; null norms are promises. */

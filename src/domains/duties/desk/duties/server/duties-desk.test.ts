@@ -170,8 +170,9 @@ describe('marking as done', () => {
   })
 
   test('begins what follows from it', async () => {
-    await duty('evaluation:2025', 'care_evaluation', 300, { customerId: undefined, contractId: undefined })
-    await duty('evaluation:2024', 'care_evaluation', 200, { customerId: undefined, contractId: undefined })
+    const evaluated = { facts: { ...facts, topics: ['large_supplier'] }, customerId: undefined, contractId: undefined }
+    await duty('evaluation:2025', 'care_evaluation', 300, evaluated)
+    await duty('evaluation:2024', 'care_evaluation', 200, evaluated)
     const followed = async (subject: string) =>
       db
         .selectFrom('duty')
@@ -202,6 +203,7 @@ const mailSubjects: Readonly<Record<string, string>> = {
   ombudsman_decision: 'Tu disputa en el defensor del cliente',
   connection_offer: 'El presupuesto que pediste',
   connection: 'La conexión que pediste',
+  overbilling_refund: 'Te hemos facturado de más',
 }
 
 describe('recording an event', () => {
@@ -281,6 +283,7 @@ describe('recording an event', () => {
     ['ombudsman_decision', {}],
     ['connection_offer', { power: 9.2 }],
     ['connection', { topic: 'extension' }],
+    ['overbilling_refund', {}],
   ])('%s has a mail of its own', async (kind, body) => {
     const marta = await insertCustomer(db, { name: 'Marta Gil' })
     const theirs = await insertContract(db, { customerId: marta })

@@ -16,7 +16,7 @@ beforeEach(mockTopLayer)
 
 const norm: ListedDuty['norm'] = {
   ...{ code: 'care.billing', law: 'Ley 10/2025', article: '17.3', source: 'BOE-A-2025-26698' },
-  ...{ count: 5, unit: 'days', due_on: '2026-03-09' },
+  ...{ count: 5, unit: 'days', tolerance_days: 0, due_on: '2026-03-09' },
 }
 const answer: ListedDuty = {
   ...{ id: '11111111-1111-4111-8111-111111111111', kind: 'case_answer', subject: 'case:12', status: 'late' },

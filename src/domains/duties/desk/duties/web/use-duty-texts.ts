@@ -21,6 +21,9 @@ export function useDutyTexts() {
       if (law === null) return t('promise')
       return article === null ? law : t('article', { law, article })
     },
-    termOf: ({ count, unit }: Pick<AppliedNorm, 'count' | 'unit'>) => t(`units.${unit}`, { count }),
+    termOf: ({ count, unit, tolerance_days: days }: Pick<AppliedNorm, 'count' | 'unit' | 'tolerance_days'>) => {
+      const term = t(`units.${unit}`, { count })
+      return days === 0 ? term : t('tolerance', { term, days })
+    },
   }
 }

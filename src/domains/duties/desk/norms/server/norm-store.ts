@@ -24,7 +24,7 @@ export function presentNormRow(norm: VersionedNorm, today: MarketDay): NormRow {
   const { law, article, source, state, note, topic, energy, recourse, compensation, version, term } = norm
   return {
     ...{ law, article, source, state, note, topic, energy, recourse, compensation, version, ...term },
-    max_power_watts: norm.maxPowerWatts,
+    ...{ max_power_watts: norm.maxPowerWatts, tolerance_days: norm.toleranceDays },
     ...{ valid_from: norm.validFrom, valid_to: norm.validTo, time: normTimeOf(norm, today) },
   }
 }

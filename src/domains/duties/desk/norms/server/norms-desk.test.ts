@@ -70,6 +70,19 @@ test('what is due on the same day stays so under another law, and is changed', a
   ).toBe(400)
 })
 
+test('the tolerance of a term is replaced with its norm', async () => {
+  const reading = (subject: `readings:${number}`, at: string) =>
+    openDuty(db, {
+      ...{ kind: 'meter_reading', subject, place: null, at: new Date(at) },
+      facts: { topics: ['remote'], energy: 'electricity', powerWatts: null },
+    })
+  const body: NormInput = { ...input, topic: 'remote', count: 1, unit: 'months', tolerance_days: 5 }
+  expect((await operator.send(replaceNorm, { params: { code: 'electricity.reading' }, body })).version).toBe(1)
+  expect((await reading('readings:1', '2026-11-30T10:00:00Z'))?.deadline.on).toBe('2027-01-02')
+  expect((await reading('readings:2', '2026-12-01T10:00:00Z'))?.deadline.on).toBe('2027-01-06')
+  expect((await rowsOf('electricity.reading'))?.map((row) => row.tolerance_days)).toEqual([5, 3])
+})
+
 test('a norm that the product does not have applies beside the others', async () => {
   const body = { kind: 'case_answer' as const, ...input, count: 2 }
   expect(await operator.send(addNorm, { body })).toEqual({ code: 'own.case_answer.1' })
@@ -116,6 +129,7 @@ describe('refuses with a field error', () => {
     ['no day', { valid_from: 'soon' }, 'valid_from'],
     ['an end before its start', { valid_to: '2026-12-01' }, 'valid_to'],
     ['a term of nothing', { count: 0 }, 'count'],
+    ['a tolerance of less than nothing', { tolerance_days: -1 }, 'tolerance_days'],
     ['a law without its publication', { source: null }, 'source'],
     ['a condition without its note', { state: 'conditional' }, 'note'],
   ])('%s', async (_, body, field) => {

@@ -90,6 +90,7 @@ function readNorm(form: FormData, locale: string): NormInput {
     // An empty field is no term, rather than the same day.
     count: Number(text('count') ?? Number.NaN),
     unit: text('unit') as NormInput['unit'],
+    tolerance_days: Number(text('tolerance_days') ?? 0),
     recourse: text('recourse') as NormInput['recourse'],
     compensation: text('compensation') as NormInput['compensation'],
     ...{ valid_from: String(form.get('valid_from')), valid_to: text('valid_to') },
@@ -140,6 +141,16 @@ function NormFields({ choices, kind, row, isNew, errorOf }: NormFieldsProps) {
         label={t('dialog.unit')}
         defaultValue={row?.unit ?? 'working_days'}
         options={termUnits.map((unit) => ({ value: unit, label: t(`units.${unit}`) }))}
+      />
+      <TextField
+        name="tolerance_days"
+        label={t('dialog.tolerance')}
+        hint={t('dialog.toleranceHint')}
+        width="short"
+        inputMode="numeric"
+        defaultValue={row?.tolerance_days ? String(row.tolerance_days) : ''}
+        error={errorOf('tolerance_days')}
+        isOptional
       />
       <NativeSelect
         key={kind}

@@ -15,8 +15,15 @@ beforeEach(mockTopLayer)
 
 const builtIn: NormRow = {
   ...{ law: 'Ley 10/2025', article: '17.3', source: 'BOE-A-2025-26698', state: 'in_force', note: null },
-  ...{ topic: 'billing', energy: null, max_power_watts: null, count: 5, unit: 'days', recourse: 'consumer_bodies' },
-  ...{ compensation: null, valid_from: '2025-12-28', valid_to: null, time: 'present', version: null },
+  ...{ topic: 'billing', energy: null, max_power_watts: null, count: 5, unit: 'days', tolerance_days: 0 },
+  ...{
+    recourse: 'consumer_bodies',
+    compensation: null,
+    valid_from: '2025-12-28',
+    valid_to: null,
+    time: 'present',
+    version: null,
+  },
 }
 const billing: ListedNorm = { code: 'care.billing', kind: 'case_answer', rows: [builtIn] }
 const copy: ListedNorm = {

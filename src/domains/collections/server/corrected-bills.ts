@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type { Database } from '#db/database.ts'
+import type { DutyKind } from '#domains/duties/kinds.ts'
+import { type DutySubject, finishDuties } from '#domains/duties/server/duty-store.ts'
+import type { InvoiceId } from '#domains/invoice-records/server/invoice-store.ts'
+import { visibleInvoices } from '#domains/invoice-records/server/visible-invoices.ts'
+import type { BillCorrection } from '#vocabulary/bill-correction.ts'
+
+/** The duty that a bill ends which corrects earlier ones. */
+const dutyOfCorrection = {
+  underbilled: 'underbilling_correction',
+  overbilled: 'overbilling_refund',
+} as const satisfies Record<BillCorrection['kind'], DutyKind>
+
+/**
+ * Ends the duty to bill what was billed too little, or to give back what was billed too much, where bills that came in, were
+ * released or were noted as corrections do so: bills of the same contract, issued on the day of the event or later. One that
+ * is held has not reached its customer.
+ */
+export async function finishCorrectionsBy(db: Database, invoices: readonly InvoiceId[], now: Date): Promise<void> {
+  if (invoices.length === 0) return
+  for (const [corrected, kind] of Object.entries(dutyOfCorrection)) {
+    const { rows } = await sql<{ subject: DutySubject }>`
+      select distinct duty.subject from ${visibleInvoices} invoice
+      join json_to_recordset(${JSON.stringify(invoices)}::json) as correcting ("customerId" bigint, "invoiceId" bigint)
+        on invoice.customer_id = "customerId" and invoice.invoice_id = "invoiceId"
+      join duty on duty.customer_id = invoice.customer_id and duty.contract_id = invoice.contract_id
+      where invoice.correction ->> 'kind' = ${corrected} and duty.kind = ${kind} and duty.state in ('open', 'paused')
+        and invoice.issued_on >= (duty.started_at at time zone 'Europe/Madrid')::date`.execute(db)
+    await finishDuties(db, { kind, subjects: rows.map(({ subject }) => subject), now })
+  }
+}
