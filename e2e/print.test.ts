@@ -18,12 +18,22 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-type Screen = { login?: 'anna' | 'biel'; path: string; prepare?: (page: Page) => Promise<void>; hasChart?: boolean }
+type Screen = {
+  login?: 'anna' | 'biel'
+  path: string
+  /** The name of a contract whose last bill the path continues with. */
+  lastBillOf?: string
+  prepare?: (page: Page) => Promise<void>
+  hasChart?: boolean
+}
 
 const curvePath = 'contratos/electricidad/0048213'
 
 const screens: Record<string, Screen> = {
   'the invoices': { login: 'anna', path: 'facturas', hasChart: true },
+  'a bill of electricity': { login: 'anna', path: 'facturas/', lastBillOf: '0048213', hasChart: true },
+  'a bill of gas': { login: 'anna', path: 'facturas/', lastBillOf: '0048214' },
+  'a bill of a self-consumer': { login: 'biel', path: 'facturas/', lastBillOf: '0049077', hasChart: true },
   'a contract with its consumption by month': { login: 'anna', path: curvePath, hasChart: true },
   'its consumption by day': { login: 'anna', path: `${curvePath}?curve=daily`, hasChart: true },
   'its consumption by quarter hour': { login: 'anna', path: `${curvePath}?curve=quarter-hourly`, hasChart: true },
@@ -50,7 +60,7 @@ const cases = Object.entries(screens).map(([name, screen], index) => ({
   printedFrom: isExhaustive ? windows : [windows[index % 2]!],
 }))
 
-describe.each(cases)('$name', ({ login, path, prepare, hasChart = false, printedFrom }) => {
+describe.each(cases)('$name', ({ login, path, lastBillOf, prepare, hasChart = false, printedFrom }) => {
   for (const [window, viewport, colorScheme] of printedFrom)
     test(`prints completely from ${window}`, async () => {
       const { page, context, expectNoErrors } = await openVisit(browser, portal, {
@@ -60,7 +70,7 @@ describe.each(cases)('$name', ({ login, path, prepare, hasChart = false, printed
         language: 'es',
         isFirst: true,
       })
-      await page.goto(path)
+      await page.goto(lastBillOf ? path + encodeURIComponent(await findLastBill(lastBillOf)) : path)
       await waitForHydration(page)
       await prepare?.(page)
       await scrollThrough(page)
@@ -84,6 +94,19 @@ describe.each(cases)('$name', ({ login, path, prepare, hasChart = false, printed
       await context.close()
     })
 })
+
+/** Returns the number of the last bill of a contract. */
+async function findLastBill(contractName: string): Promise<string> {
+  const { number } = await portal.context.db
+    .selectFrom('invoice')
+    .innerJoin('contract', 'contract.contract_id', 'invoice.contract_id')
+    .where('contract.name', '=', contractName)
+    .orderBy('invoice.ends_on', 'desc')
+    .orderBy('invoice.invoice_id', 'desc')
+    .select('invoice.number')
+    .executeTakeFirstOrThrow()
+  return number
+}
 
 /** Returns pairs of overlapping words. Boxes of neighbouring lines may share an edge vertically. */
 function overlapping(placedWords: readonly PlacedWord[]): string[] {
