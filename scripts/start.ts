@@ -1,7 +1,7 @@
-// `npm start`: builds what is stale, then starts the server.
+// `npm start`: builds what is stale, then starts the server. The next start reads the stripped and compiled code of this one
+// from the cache that the script of package.json names: it takes half the time, and no thread loads the type stripper.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { enableCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { fingerprintSources, isBuiltFrom } from './build-stamp.ts'
 
@@ -12,9 +12,6 @@ process.env.NODE_ENV = 'production'
 const whenBuilt = isBuiltFrom(fingerprintSources()) ? undefined : build()
 // Where memory is scarce, one after the other.
 if (process.availableMemory() < sharedMemoryBytes) await whenBuilt
-// The next start reads the stripped and compiled code of this one from the cache: it takes half the time, and the type
-// stripper is not loaded.
-enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url)))
 const { startPortal } = await import('#app/server/start-portal.ts')
 await startPortal({ whenBuilt })
 

@@ -1,11 +1,8 @@
 import { join } from 'node:path'
 import type pg from 'pg'
 import { openPool } from '#kit/server/database.ts'
-import {
-  isDatabaseRunning,
-  socketFolderOf,
-  startEmbeddedPostgres,
-} from '#kit/server/embedded-postgres/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '#kit/server/embedded-postgres/embedded-postgres.ts'
+import { isDatabaseRunning, socketFolderOf } from '#kit/server/embedded-postgres/socket-lock.ts'
 import type { Config } from './config.ts'
 
 export type OpenDatabase = { pool: pg.Pool; close(): Promise<void> }

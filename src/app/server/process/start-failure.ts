@@ -1,5 +1,5 @@
 import { RefusedMigrationError } from '#db/refused-migration.ts'
-import { FolderInUseError } from '#kit/server/embedded-postgres/embedded-postgres.ts'
+import { FolderInUseError } from '#kit/server/embedded-postgres/socket-lock.ts'
 import { WrongDatabaseError } from './check-database.ts'
 import { EnvironmentError } from './environment.ts'
 import { NotMigratedError } from './migration.ts'
