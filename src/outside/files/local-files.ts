@@ -7,6 +7,7 @@ import { type Files, isFileKey } from './files.ts'
 
 /** Stores files in a local folder, each named after its own SHA-256, or randomly if it was streamed. */
 export function createLocalFiles(folder: string): Files {
+  const madeSubfolders = new Set<string>()
   return {
     async put(content) {
       const key = createHash('sha256').update(content).digest('hex')
@@ -42,12 +43,16 @@ export function createLocalFiles(folder: string): Files {
 
   // A file under its final name is always complete, whatever happens while it is being written.
   async function writeAtomically(key: string, write: (unfinished: string) => Promise<void>) {
-    await mkdir(join(folder, subfolderOf(key)), { recursive: true, mode: 0o700 })
-    const unfinished = join(folder, subfolderOf(key), randomUUID())
+    const subfolder = subfolderOf(key)
+    if (!madeSubfolders.has(subfolder)) await mkdir(join(folder, subfolder), { recursive: true, mode: 0o700 })
+    madeSubfolders.add(subfolder)
+    const unfinished = join(folder, subfolder, randomUUID())
     try {
       await write(unfinished)
       await rename(unfinished, pathOf(key))
     } catch (failure) {
+      // It may have been removed meanwhile.
+      madeSubfolders.delete(subfolder)
       await rm(unfinished, { force: true })
       throw failure
     }

@@ -29,6 +29,8 @@ export type NewMessage = {
   attachments?: { fileKey: string; fileName: string }[]
   /** When it is sent at the earliest; at once by default. */
   sendAt?: Date
+  /** Its id, where what it is about notes it before; a random UUID. */
+  messageId?: string
 }
 
 /**
@@ -36,7 +38,6 @@ export type NewMessage = {
  * @returns its id.
  */
 export async function queueMessage(db: Database, message: NewMessage, at: Date): Promise<string> {
-  const messageId = randomUUID()
   const {
     kind,
     values,
@@ -48,6 +49,7 @@ export async function queueMessage(db: Database, message: NewMessage, at: Date):
     locale,
     attachments = [],
     sendAt = at,
+    messageId = randomUUID(),
   } = message
   await db
     .insertInto('outbox_message')

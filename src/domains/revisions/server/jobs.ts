@@ -6,6 +6,7 @@ import { collectContracts, nextCollection } from './collect-contracts.ts'
 import { collectProofs } from './collect-proofs.ts'
 import { type NoticeRow, noticeKeyOf, noticeQueue, updateNotice } from './notice-store.ts'
 import { type NoticeDeps, prepareNotice } from './prepare-notice.ts'
+import { createSharedReads } from './shared-reads.ts'
 
 /** How many notices a process prepares at the same time: each holds one year of a curve and one drawn document. */
 const concurrency = 4
@@ -15,9 +16,10 @@ type RevisionJobDeps = NoticeDeps & Pick<WatchedJobDeps, 'log'>
 /** Creates the worker that prepares notices. One that cannot be prepared is shown to operators as failed. */
 export function createNoticeWorker({ log, ...deps }: RevisionJobDeps): QueueWorker<NoticeRow> {
   const { db, clock } = deps
+  const reads = createSharedReads(db)
   return createQueueWorker({
     ...{ db, clock, queue: noticeQueue, concurrency },
-    work: (row) => prepareNotice(deps, row),
+    work: (row) => prepareNotice(deps, row, reads),
     async onFailure(row, error, { isLast }) {
       log.error({ noticeId: row.notice_id, error: error.message }, 'notice of a revision not prepared')
       if (isLast) await updateNotice(db, noticeKeyOf(row), ['waiting'], { state: 'failed' })

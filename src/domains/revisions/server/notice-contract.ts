@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
-import { findFirstUser } from '#domains/customers/server/first-user.ts'
+import { needsLargePrint } from '#domains/customers/server/draw-in-format.ts'
+import { firstUserOf } from '#domains/customers/server/first-user.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
 import type { Energy } from '#vocabulary/energies.ts'
-import type { Locale } from '#vocabulary/locale.ts'
+import { type Locale, parseLocale } from '#vocabulary/locale.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
 
 /** A contract with what its notice says and where it is sent. */
@@ -31,6 +32,8 @@ export type NoticeContract = {
   penalty: { percent: string; endsOn: MarketDay } | null
   /** The language of its first user. */
   locale: Locale | null
+  /** Whether its notice is drawn in large letters. */
+  needsLargePrint: boolean
 }
 
 /** Returns a contract with what its notice needs, or undefined if it no longer exists. */
@@ -60,9 +63,10 @@ export async function findNoticeContract(
         and link.contract_id = contract.contract_id and link.is_origin and link.starts_on <= ${today}
         and (link.ends_on is null or link.ends_on >= ${today}))`.as('hasWallet'),
     )
+    .select([firstUserOf(customerId).as('firstUser'), needsLargePrint(customerId).as('needsLargePrint')])
     .executeTakeFirst()
   if (!row) return undefined
-  const user = await findFirstUser(db, customerId)
+  const { firstUser: user } = row
   return {
     ...{ customerId, contractId, name: row.name, energy: row.energy as Energy, tariff: row.tariff },
     ...{ powerWatts: row.power_watts, hasWallet: row.hasWallet, provinceCode: row.province_code },
@@ -74,8 +78,9 @@ export async function findNoticeContract(
     email: row.email,
     promotion: row.promotion_name,
     penalty: penaltyOf(row),
-    hasUsers: user !== undefined,
-    locale: user?.locale ?? null,
+    hasUsers: user !== null,
+    locale: parseLocale(user?.locale) ?? null,
+    needsLargePrint: row.needsLargePrint,
   }
 }
 

@@ -65,6 +65,8 @@ type NoticeChange = {
   deliveredAt?: Date | null
   deliveredTo?: readonly string[]
   postingReference?: string
+  /** Not where an operator has stopped its revision meanwhile. */
+  isOnlyWhileSending?: boolean
 }
 
 /** Stores what became of a notice that is in one of these states. @returns whether it was. */
@@ -75,6 +77,8 @@ export async function updateNotice(
   change: NoticeChange,
 ): Promise<boolean> {
   const { state, lateReason, year, fileKey, messageId, deliveredAt, deliveredTo, postingReference } = change
+  const isSending = sql<boolean>`exists (select from revision
+    where revision.revision_id = revision_notice.revision_id and revision.state = 'sending')`
   const { numUpdatedRows } = await db
     .updateTable('revision_notice')
     .set({
@@ -90,6 +94,7 @@ export async function updateNotice(
     .where('customer_id', '=', customerId)
     .where('notice_id', '=', noticeId)
     .where('state', 'in', from)
+    .$if(change.isOnlyWhileSending ?? false, (update) => update.where(isSending))
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }

@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { DB } from '#db/tables.ts'
-import { drawInFormat } from '#domains/customers/server/draw-in-format.ts'
+import { drawLarge } from '#domains/customers/server/draw-in-format.ts'
 import { queueMessage } from '#domains/messages/server/queue-message.ts'
 import type { Files } from '#outside/files/files.ts'
 import type { Locale } from '#vocabulary/locale.ts'
@@ -11,7 +12,7 @@ import { drawNotice, type NoticeContext } from './draw-notice.ts'
 import { findNoticeContract, type NoticeContract } from './notice-contract.ts'
 import { type NoticeRow, noticeKeyOf, updateNotice } from './notice-store.ts'
 import { calculateRevisedYear } from './revised-year.ts'
-import { findRevision } from './revision-store.ts'
+import type { SharedReads } from './shared-reads.ts'
 
 export type NoticeDeps = {
   db: Kysely<DB>
@@ -25,19 +26,20 @@ export type NoticeDeps = {
  * Prepares the notice of a contract: draws and stores it, and gives it to the outbox, or to the post where its holder
  * chose it or nobody has an address. What would be late is not sent. A contract that ended meanwhile needs no notice.
  */
-export async function prepareNotice(deps: NoticeDeps, row: NoticeRow): Promise<void> {
+export async function prepareNotice(deps: NoticeDeps, row: NoticeRow, reads: SharedReads): Promise<void> {
   const { db, clock } = deps
   const now = clock()
   const today = marketDayOf(now, 'Europe/Madrid')
   const key = noticeKeyOf(row)
-  const revision = (await findRevision(db, row.revision_id))!
+  const revision = await reads.revisionOf(row.revision_id)
   if (revision.state === 'stopped') return void (await updateNotice(db, key, ['waiting'], { state: 'stopped' }))
   if (noticeStateOn('waiting', today, revision.notifyBy) === 'too_late')
     return void (await updateNotice(db, key, ['waiting'], { state: 'too_late', lateReason: 'prepared_late' }))
   const contract = await findNoticeContract(db, { customerId: row.customer_id, contractId: row.contract_id, now })
   if (!contract) return void (await updateNotice(db, key, ['waiting'], { state: 'stopped' }))
-  const year = revision.prices && (await calculateRevisedYear(db, contract, revision.prices, { today, now }))
-  const fileKey = await storeNotice(deps, { customerId: row.customer_id }, { revision, contract, year, writtenAt: now })
+  const at = { today, now, regulatedPrices: await reads.regulatedPrices() }
+  const year = revision.prices && (await calculateRevisedYear(db, contract, revision.prices, at))
+  const fileKey = await storeNotice(deps, { revision, contract, year, writtenAt: now })
   await sendNotice(deps, row, { revision, contract, year, fileKey, now })
 }
 
@@ -56,12 +58,11 @@ type Prepared = {
 }
 
 async function storeNotice(
-  { db, files, contextFor }: NoticeDeps,
-  { customerId }: { customerId: number },
+  { files, contextFor }: NoticeDeps,
   notice: Parameters<typeof drawNotice>[0],
 ): Promise<string> {
   const context = contextFor(notice.contract.locale)
-  return files.put(await drawInFormat(db, { customerId }, () => drawNotice(notice, context)))
+  return files.put(await drawLarge(notice.contract.needsLargePrint, () => drawNotice(notice, context)))
 }
 
 /** The state and the mail of a notice are stored in one transaction, so that no customer is told twice. */
@@ -75,13 +76,14 @@ function sendNotice(
     const hasAddress = contract.hasUsers || contract.email !== null
     const isPosted = contract.isByPost || !hasAddress
     const state = isPosted ? 'to_post' : 'mailed'
-    if (!(await updateNotice(transaction, key, ['waiting'], { state, year, fileKey }))) return
-    if (isPosted) return
+    const messageId = randomUUID()
+    const change = { state, year, fileKey, isOnlyWhileSending: true, ...(!isPosted && { messageId }) } as const
+    if (!(await updateNotice(transaction, key, ['waiting'], change)) || isPosted) return
     const { t, locale } = contextFor(contract.locale)
-    const messageId = await queueMessage(
+    await queueMessage(
       transaction,
       {
-        kind: `revisions.${mailOf[revision.kind]}`,
+        ...({ kind: `revisions.${mailOf[revision.kind]}`, messageId } as const),
         values: valuesOf(revision, contract, year),
         ...{ customerId: contract.customerId, contractId: contract.contractId, link: `/revisions/${row.notice_id}` },
         ...(contract.hasUsers ? {} : { toAddress: contract.email!, locale }),
@@ -89,7 +91,6 @@ function sendNotice(
       },
       now,
     )
-    await updateNotice(transaction, key, ['mailed'], { state: 'mailed', messageId })
   })
 }
 

@@ -5,7 +5,6 @@ import { findContractPoint } from '#domains/consumption/server/curve/curve-queri
 import { visibleInvoices } from '#domains/invoice-records/server/visible-invoices.ts'
 import { calculateGasYearCents, spreadEvenlyByPeriod } from '#domains/offers/rules.ts'
 import { type BilledPart, calculateYearOfBills } from '#domains/offers/year-of-bills.ts'
-import { loadRegulatedPrices } from '#domains/regulated-prices/server/load-regulated-prices.ts'
 import type { ElectricityPrices } from '#vocabulary/bill-electricity.ts'
 import type { GasPrices } from '#vocabulary/bill-gas.ts'
 import type { DayRange } from '#vocabulary/dated-regulated-prices.ts'
@@ -25,9 +24,8 @@ export async function calculateRevisedYear(
   db: Database,
   contract: NoticeContract,
   prices: RevisedPrices,
-  { today, now }: { today: MarketDay; now: Date },
+  { today, now, regulatedPrices }: { today: MarketDay; now: Date; regulatedPrices: RegulatedPrices },
 ): Promise<RevisedYear | null> {
-  const regulatedPrices = await loadRegulatedPrices(db)
   const measured = contract.energy === 'electricity' ? await findMeasuredParts(db, contract, { today, now }) : null
   const known = measured ?? (await findBilledParts(db, contract, today))
   if (!known) return null

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Font, GlyphRun } from 'fontkit'
 import { LRUCache } from 'lru-cache'
+import { figureCharacters, nameCharacters, withFirstGlyphs } from './embedded-fonts.ts'
 
 const require = createRequire(import.meta.url)
 
@@ -31,13 +32,15 @@ function loadFonts(): Record<FontName, Font> {
   const semibold = loadFontFile(
     require.resolve('@expo-google-fonts/instrument-sans/600SemiBold/InstrumentSans_600SemiBold.ttf'),
   )
+  const withFigures = (font: Font) => withFirstGlyphs(font, figureCharacters)
   return {
-    regular,
-    medium,
-    semibold,
-    'regular tabular': withTabularFigures(regular),
-    'medium tabular': withTabularFigures(medium),
-    'semibold tabular': withTabularFigures(semibold),
+    regular: withFigures(regular),
+    medium: withFigures(medium),
+    semibold: withFigures(semibold),
+    'regular tabular': withFigures(withTabularFigures(regular)),
+    // The values of facts: names and addresses besides amounts and days.
+    'medium tabular': withFirstGlyphs(withTabularFigures(medium), nameCharacters),
+    'semibold tabular': withFigures(withTabularFigures(semibold)),
   }
 }
 

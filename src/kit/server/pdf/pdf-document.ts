@@ -1,8 +1,10 @@
 import { createRequire } from 'node:module'
 import { buffer } from 'node:stream/consumers'
 import type PDFDocument from 'pdfkit'
+import { reuseFonts } from './embedded-fonts.ts'
 import { getFonts } from './fonts.ts'
 import { contentWidth, type DocumentBrand, pageLayout, textStyles } from './page-layout.ts'
+import { beginSharedLayouts } from './shared-layouts.ts'
 import { drawArtifact } from './tags.ts'
 import { drawTextLine, fitStyle } from './text-layout.ts'
 
@@ -46,6 +48,7 @@ export function openPdfDocument({
   footer,
   labelPage,
 }: PdfDocumentOptions): PdfDocument {
+  beginSharedLayouts()
   // Required lazily, because only a server that draws documents should spend its memory.
   const Document = require('pdfkit') as typeof PDFDocument
   const doc = new Document({
@@ -85,6 +88,7 @@ export function closePdfDocument(pdf: PdfDocument): Promise<Buffer> {
     drawFoot(pdf, pdf.labelPage(index + 1, count))
   }
   root.end()
+  reuseFonts(doc as object)
   const file = buffer(doc)
   doc.end()
   return file

@@ -1,7 +1,9 @@
+import { LRUCache } from 'lru-cache'
 import { type FontName, getFonts, isDrawable } from './fonts.ts'
 import { breakIntoLines } from './line-breaks.ts'
 import { pageLayout, type TextStyle } from './page-layout.ts'
 import type { PdfDocument } from './pdf-document.ts'
+import { shareLayouts } from './shared-layouts.ts'
 import { splitIntoRuns, type TextRun, toSupportedGlyphs } from './text-runs.ts'
 import { scaledPoints, textScale } from './text-scale.ts'
 
@@ -35,9 +37,26 @@ export function drawTextBlock(
   const { doc } = pdf
   const supported = toSupportedGlyphs(text)
   if (!isDrawable(supported)) return drawBrokenLines(pdf, supported, { x, y, style, width, color })
+  if (isOneLine(pdf, supported, { y, style, width })) {
+    drawTextLine(pdf, supported, { x, y, style, ...(color !== undefined && { color }) })
+    doc.y = y + lineHeight(style) + lineGap(style) / 2
+    return lineHeight(style)
+  }
   applyTextStyle(doc, style, documentFont, color)
   doc.text(supported, x, y + lineGap(style) / 2, { ...textOptionsOf(style), width, lineGap: lineGap(style) })
   return doc.y - lineGap(style) / 2 - y
+}
+
+/** Checks whether a text fits one line of a page, which is drawn without breaking it into words again. */
+function isOneLine(
+  pdf: PdfDocument,
+  supported: string,
+  { y, style, width }: Pick<TextPlacement, 'y' | 'style'> & { width: number },
+): boolean {
+  const bottom = y + lineHeight(style)
+  return (
+    bottom <= pageLayout.height - pageLayout.bottom && heightOf(pdf, supported, style, width) < 1.5 * lineHeight(style)
+  )
 }
 
 /** Does the same as `drawTextBlock` for text with several fonts, which pdfkit does not support. */
@@ -80,8 +99,17 @@ export function heightOf(pdf: PdfDocument, text: string, style: TextStyle, width
   const supported = toSupportedGlyphs(text)
   if (!isDrawable(supported)) return breakText(pdf, supported, style, width).length * lineHeight(style)
   selectFont(pdf.doc, style)
-  return pdf.doc.heightOfString(supported, { ...textOptionsOf(style), width, lineGap: lineGap(style) })
+  const key = [fontNameOf(style), scaledPoints(style.sizePoints), style.tracking, style.leading, width, supported].join(
+    ' ',
+  )
+  const height =
+    heights.get(key) ?? pdf.doc.heightOfString(supported, { ...textOptionsOf(style), width, lineGap: lineGap(style) })
+  heights.set(key, height)
+  return height
 }
+
+/** Of the latest texts, most of which are in every document of a kind. */
+const heights = new LRUCache<string, number>({ max: 2_000 })
 
 function breakText(pdf: PdfDocument, text: string, style: TextStyle, width: number): string[] {
   return breakIntoLines(text, width, (piece) => widthOf(pdf, piece, style))
@@ -115,6 +143,7 @@ function applyTextStyle(
 function selectFont(doc: PDFKit.PDFDocument, style: TextStyle, { fallback }: Pick<TextRun, 'fallback'> = documentFont) {
   if (fallback) doc.registerFont(fallback.name, fallback.font)
   doc.font(fallback?.name ?? fontNameOf(style)).fontSize(scaledPoints(style.sizePoints))
+  shareLayouts(doc)
 }
 
 function fontNameOf({ weight, tabular }: TextStyle): FontName {

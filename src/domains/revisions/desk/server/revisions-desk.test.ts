@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createNoticeContexts } from '#app/server/wiring/mount-revisions.ts'
 import { createTestOperator, deskPortal } from '#domains/operators/desk/server/testing.ts'
+import { loadRegulatedPrices } from '#domains/regulated-prices/server/load-regulated-prices.ts'
 import { auditOf } from '#domains/session/server/session-testing.ts'
 import { collectContracts } from '../../server/collect-contracts.ts'
+import { prepareNotice } from '../../server/prepare-notice.ts'
+import { findRevision } from '../../server/revision-store.ts'
 import { appliesOn, deliverNotices, insertHeldContract, planPrices } from '../../server/revisions-testing.ts'
 import {
   actOnRevisions,
@@ -154,6 +158,20 @@ describe('the notices of a revision', () => {
     await deliverNotices(portal, { sentAt: noon })
     expect((await operator.send(readDeskRevision, { params: { id } })).counts).toEqual({ stopped: 2 })
     expect(codeOf(await stop(id))).toEqual([409, 'revision_ended'])
+  })
+
+  test('are not given away where their revision is stopped while they are drawn', async () => {
+    const { db } = portal.context
+    const id = await started()
+    while (await collectContracts(portal.context)) {}
+    const revision = (await findRevision(db, id))!
+    await stop(id)
+    const rows = await db.selectFrom('revision_notice').selectAll().execute()
+    const reads = { revisionOf: async () => revision, regulatedPrices: () => loadRegulatedPrices(db) }
+    const deps = { ...portal.context, contextFor: createNoticeContexts(portal.context) }
+    for (const row of rows) await prepareNotice(deps, row, reads)
+    expect((await operator.send(readDeskRevision, { params: { id } })).counts).toEqual({ waiting: 2 })
+    expect(await db.selectFrom('outbox_message').select('kind').execute()).toEqual([])
   })
 
   test('are told only to operators with a role, and of an unknown revision to nobody', async () => {
