@@ -74,7 +74,7 @@ function createHouses(): DemoHolder['supplies'] {
       tariff: '2.0TD',
       product: 'SOLAR',
       powerWatts: [5750, 5750],
-      selfConsumption: '12',
+      selfConsumption: '41',
       meter: {
         kind: 'curve',
         load: sumLoads(createHouseholdLoad(340), createHeatPumpLoad(55)),
@@ -96,7 +96,7 @@ function createHouses(): DemoHolder['supplies'] {
       tariff: '2.0TD',
       product: 'SOLAR',
       powerWatts: [3450, 3450],
-      selfConsumption: '12',
+      selfConsumption: '41',
       meter: {
         kind: 'curve',
         load: createHouseholdLoad(100),

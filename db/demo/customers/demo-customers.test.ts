@@ -69,8 +69,8 @@ describe('customers', () => {
         signedOn,
       ]),
     ).toEqual([
-      ['ES0189990000000002YH', 'activa', '12', '2020-08-20'],
-      ['ES0189990000000003YL', 'activa', '12', '2020-11-16'],
+      ['ES0189990000000002YH', 'activa', '41', '2020-08-20'],
+      ['ES0189990000000003YL', 'activa', '41', '2020-11-16'],
       [expect.any(String), 'activa', '00', '2023-01-16'],
       [expect.any(String), 'esborrany', '00', null],
     ])

@@ -1,10 +1,10 @@
 import { domesticPowerWatts, minPowerWatts } from '#vocabulary/access-tariffs.ts'
 import { wattsFromKw } from '#vocabulary/power.ts'
+import { withoutSelfConsumption } from '#vocabulary/self-consumption.ts'
 import { type ContractFormConfig, type FieldProblems, isBlank, problemIf } from './field-problems.ts'
 import { cupsProblems, maxInvoices, type SupplyLookup } from './installation-rules.ts'
 
-/** The codes of a supply without generation of its own, and of one with compensated surplus (CNMC, table 113). */
-export const withoutSelfConsumption = '00'
+/** The code of an own installation with compensated surplus (CNMC, table 113). */
 const withSurplus = '41'
 
 export const powerNames = ['power', 'power2', 'power3', 'power4', 'power5', 'power6'] as const

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { contentVersionInSql } from '#kit/server/content-version.ts'
 import { isOneOf } from '#kit/server/is-one-of.ts'
+import { withoutSelfConsumption } from '#vocabulary/self-consumption.ts'
 
 /** The balance of the row `battery` of one of these customers: the sum of its ledger. */
 export function balanceCents(customerIds: readonly number[]): RawBuilder<number> {
@@ -29,7 +30,7 @@ export function batteryLinksJson(customerIds: readonly number[]): RawBuilder<unk
     'gestio_descomptes', link.discount_handling,
     'total_descompte', ${balanceCents(customerIds)} * 0.01,
     'es_origen', link.is_origin,
-    'self_consumption', page.self_consumption_code <> '00',
+    'self_consumption', page.self_consumption_code <> ${withoutSelfConsumption},
     'version', ${shareVersion}
   ) order by link.starts_on desc, link.battery_link_id)
   from battery_link link join battery using (customer_id, battery_id)

@@ -5,6 +5,7 @@ import { parseId } from '#kit/parse-id.ts'
 import { isOneOf } from '#kit/server/is-one-of.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
 import type { Cents } from '#vocabulary/money.ts'
+import { withoutSelfConsumption } from '#vocabulary/self-consumption.ts'
 import type { EntryReason, Share } from '../rules.ts'
 import { balanceCents, shareVersion } from './present.ts'
 
@@ -61,7 +62,7 @@ export async function findShare(
       'link.ends_on as endsOn',
       'link.discount_handling as handling',
       'link.is_origin as isOrigin',
-      sql<boolean>`contract.self_consumption_code <> '00'`.as('hasSelfConsumption'),
+      sql<boolean>`contract.self_consumption_code <> ${withoutSelfConsumption}`.as('hasSelfConsumption'),
       shareVersion.as('version'),
     ])
     .executeTakeFirst()

@@ -8,6 +8,7 @@ import type { DayRange } from '#vocabulary/dated-regulated-prices.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
 import type { Locale } from '#vocabulary/locale.ts'
 import type { Cents } from '#vocabulary/money.ts'
+import { withoutSelfConsumption } from '#vocabulary/self-consumption.ts'
 import type { EnergyTariff } from '#vocabulary/tariff-periods.ts'
 import type { Comparison, ElectricityInvoice, GasInvoice } from '../api.ts'
 import { splitElectricityInvoice, splitGasInvoice } from '../comparison.ts'
@@ -36,7 +37,8 @@ export async function buildElectricityComparison(
     tariffName: tariff.name,
     today,
     locale,
-    withSelfConsumption: surplusWh > 0 || (location.supply?.selfConsumptionCode ?? '00') !== '00',
+    withSelfConsumption:
+      surplusWh > 0 || (location.supply?.selfConsumptionCode ?? withoutSelfConsumption) !== withoutSelfConsumption,
     promocode: null,
   })
   const regulatedPrices = await loadRegulatedPrices(db)

@@ -12,6 +12,7 @@ import type { MarketDay } from '#vocabulary/day.ts'
 import { kwhFromWh } from '#vocabulary/energy.ts'
 import type { Locale } from '#vocabulary/locale.ts'
 import { type Cents, decimalFromCents } from '#vocabulary/money.ts'
+import { withoutSelfConsumption } from '#vocabulary/self-consumption.ts'
 import type { compareOwnYear } from '../api.ts'
 import { type MeasuredPoint, minDays, readMeasuredYear } from './measured-year.ts'
 import { presentDifference, presentProduct } from './present.ts'
@@ -57,7 +58,7 @@ export async function findComparedContract(
   return {
     point: { ...point, tariff: point.tariff },
     powerWatts: row.power_watts,
-    isSelfConsumption: row.self_consumption_code !== null && row.self_consumption_code !== '00',
+    isSelfConsumption: row.self_consumption_code !== null && row.self_consumption_code !== withoutSelfConsumption,
     hasWallet: row.has_wallet,
     product: { id: row.product_id, name: row.product_name },
     prices: row.prices as ElectricityPrices | null,

@@ -1,11 +1,9 @@
 import { accessCostsOf } from '#vocabulary/access-costs.ts'
 import type { BillLine } from '#vocabulary/bill.ts'
 import type { RegulatedPrices } from '#vocabulary/regulated-prices.ts'
+import { withoutSelfConsumption } from '#vocabulary/self-consumption.ts'
 import type { InvoiceContext, InvoiceRecord } from './document-store.ts'
 import type { BilledReadings, Particulars } from './invoice-document-model.ts'
-
-/** The code of a supply without self-consumption (table 113). */
-const withoutSelfConsumption = '00'
 
 type ParticularsSources = {
   months: InvoiceContext['months']

@@ -1,5 +1,6 @@
 import type { LabelledValue } from '#kit/server/pdf/description-list.ts'
 import { formatDay, formatDecimal, formatEnergy, formatMoney, formatPhone, formatPower } from '#vocabulary/format.ts'
+import { selfConsumptionKindOf } from '#vocabulary/self-consumption.ts'
 import type { DocumentContext } from './document-context.ts'
 import type { BilledReading, BilledReadings, InvoiceDocument, Particulars } from './invoice-document-model.ts'
 
@@ -74,7 +75,7 @@ function formatSelfConsumption({ selfConsumption }: Particulars, { locale, t }: 
   if (!selfConsumption) return null
   const { code, cau, compensatedWh } = selfConsumption
   return [
-    t('particulars.selfConsumptionType', { code }),
+    t('particulars.selfConsumptionType', { code, kind: selfConsumptionKindOf(code) }),
     cau && `CAU\u00a0${cau}`,
     compensatedWh > 0 && t('particulars.compensated', { energy: formatEnergy(compensatedWh, locale) }),
   ]

@@ -6,6 +6,7 @@ import type { MarketDay } from '#vocabulary/day.ts'
 import type { Energy } from '#vocabulary/energies.ts'
 import { type Locale, parseLocale } from '#vocabulary/locale.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
+import { withoutSelfConsumption } from '#vocabulary/self-consumption.ts'
 
 /** A contract with what its notice says and where it is sent. */
 export type NoticeContract = {
@@ -70,7 +71,7 @@ export async function findNoticeContract(
   return {
     ...{ customerId, contractId, name: row.name, energy: row.energy as Energy, tariff: row.tariff },
     ...{ powerWatts: row.power_watts, hasWallet: row.hasWallet, provinceCode: row.province_code },
-    isSelfConsumption: row.self_consumption_code !== '00',
+    isSelfConsumption: row.self_consumption_code !== withoutSelfConsumption,
     supplyAddress: `${row.supply_street} - ${row.supply_city}`,
     holder: row.holder,
     isByPost: row.invoice_delivery === 'postal',

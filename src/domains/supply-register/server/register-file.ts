@@ -1,5 +1,6 @@
 import { parseCups } from '#vocabulary/cups.ts'
 import { isPostcode } from '#vocabulary/postcode.ts'
+import { withoutSelfConsumption } from '#vocabulary/self-consumption.ts'
 
 /** The reason why a line of a register file is rejected. */
 export type RegisterRefusal = 'line_broken' | 'cups_invalid' | 'tariff_missing' | 'dates_invalid' | 'number_invalid'
@@ -69,7 +70,7 @@ export function readGasPoint(line: Line): PointRow | RegisterRefusal {
     energy: 'gas',
     tariff_code: line.codigoPeajeEnVigor ?? '',
     power_watts: [],
-    self_consumption_code: '00',
+    self_consumption_code: withoutSelfConsumption,
     extension_right_watts: null,
   })
 }

@@ -3,6 +3,7 @@ import type { Refuse, Serve } from '#kit/server/serve.ts'
 import { type AccessTariff, electricityAccessTariffs, gasAccessTariffs } from '#vocabulary/access-tariffs.ts'
 import { cups20, parseCups } from '#vocabulary/cups.ts'
 import { kwFromWatts } from '#vocabulary/power.ts'
+import { withoutSelfConsumption } from '#vocabulary/self-consumption.ts'
 import { readGasSupply, readSupply } from '../api.ts'
 import { countLookUp } from './count-look-up.ts'
 import { type Contractability, findContractability, type RegisteredSupply } from './register-store.ts'
@@ -14,7 +15,7 @@ export function supplyRegisterRoutes({ serve, db, clock }: SupplyRegisterRouteDe
   serve(readSupply, async ({ params, request }, refuse) => {
     const contractability = await lookUp({ cups: params.cups, energy: 'electricity', network: request.ip }, refuse)
     const { supply } = contractability
-    const codes = supply?.selfConsumptionCode ?? '00'
+    const codes = supply?.selfConsumptionCode ?? withoutSelfConsumption
     return {
       ...presentSupply(contractability, electricityAccessTariffs),
       power_p1: kw(supply, 0),
@@ -23,7 +24,7 @@ export function supplyRegisterRoutes({ serve, db, clock }: SupplyRegisterRouteDe
       power_p4: kw(supply, 3),
       power_p5: kw(supply, 4),
       power_p6: kw(supply, 5),
-      selfcons: codes !== '00',
+      selfcons: codes !== withoutSelfConsumption,
       autoconsumo_code: codes,
     }
   })

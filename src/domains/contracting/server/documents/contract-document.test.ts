@@ -90,7 +90,7 @@ test('of a company names its six periods, its panels and its signer', async () =
   for (const expectedText of [
     'P6 20,5 kW',
     'Energía, P6',
-    'Sí, modalidad 41',
+    'Sí: individual, con excedentes que se compensan',
     'Compensación de excedentes',
     'Descuento en energía',
     'Anna Serra Puig · 12345678Z',

@@ -9,8 +9,9 @@ import type { StandingCharge } from '#vocabulary/bill.ts'
 import { multiplyDecimals } from '#vocabulary/decimal.ts'
 import { formatDay, formatDecimal, formatEnergy, formatMoney, formatPhone, formatPower } from '#vocabulary/format.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
+import { selfConsumptionKindOf, withoutSelfConsumption } from '#vocabulary/self-consumption.ts'
 import { splitCups } from '#vocabulary/split-cups.ts'
-import { leavingTerms, withoutSelfConsumption } from '../../contract-rules.ts'
+import { leavingTerms } from '../../contract-rules.ts'
 import { regulatorComparator } from '../../regulator-links.ts'
 import type { ContractDocumentContext } from './contract-document-context.ts'
 import type { ContractDocumentData } from './contract-document-data.ts'
@@ -76,7 +77,15 @@ function supplyFacts(contract: ContractDocumentData, { t, locale }: ContractDocu
     ...(powers ? [{ label: t('facts.powers'), value: powers }] : []),
     ...(selfConsumptionCode === withoutSelfConsumption
       ? []
-      : [{ label: t('facts.selfConsumption'), value: t('selfConsumption', { code: selfConsumptionCode }) }]),
+      : [
+          {
+            label: t('facts.selfConsumption'),
+            value: t('selfConsumption', {
+              code: selfConsumptionCode,
+              kind: selfConsumptionKindOf(selfConsumptionCode),
+            }),
+          },
+        ]),
     ...(distributor ? [{ label: t('facts.distributor'), value: distributor }] : []),
     { label: t('facts.policy'), value: contract.name },
     { label: t('facts.accessPolicy'), value: t('accessPolicyLater') },
