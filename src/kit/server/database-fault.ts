@@ -1,4 +1,4 @@
-import { queryTimeoutMessage } from './pool-with-deadlines.ts'
+import { queryTimeoutMessage } from './statement-runner.ts'
 
 /**
  * The reason why the database cannot work, by what a visitor can expect: it is unreachable, overloaded, accepts no

@@ -5,6 +5,7 @@ import { poolWithDeadlines } from './pool-with-deadlines.ts'
 import { clientConfigFor } from './primary-finder.ts'
 import { transactionalPool } from './request-transaction.ts'
 import { parseSafeInteger } from './safe-integer.ts'
+import { limitAnswerTime } from './statement-runner.ts'
 import { poolNoticingInserts } from './table-writes.ts'
 
 /** A completed statement, with placeholders and never with their values. */
@@ -43,7 +44,7 @@ export function openPool(
 ): pg.Pool {
   const connectionOptions =
     'url' in address
-      ? { ...clientConfigFor(address.url), query_timeout: answerSeconds * 1000, connectionTimeoutMillis: 5_000 }
+      ? { ...clientConfigFor(address.url), connectionTimeoutMillis: 5_000 }
       : { host: address.host, user: 'postgres', database: 'postgres', connectionTimeoutMillis: 30_000 }
   const pool = new pg.Pool({
     ...connectionOptions,
@@ -51,6 +52,7 @@ export function openPool(
     idleTimeoutMillis: 30_000,
     options: `-c statement_timeout=${statementSeconds}s -c lock_timeout=1s -c TimeZone=UTC -c jit=off`,
   })
+  if ('url' in address) limitAnswerTime(pool, answerSeconds * 1000)
   // A connection that breaks while idle is replaced by the pool; the next query reports it if the server is gone.
   pool.on('error', () => {})
   // A connection that breaks between two statements of a transaction fails the next statement, where the error is

@@ -1,4 +1,5 @@
 import { connect, createServer, type Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
 import { createKysely, openPool } from './database.ts'
 
@@ -53,6 +54,29 @@ test.skipIf(!server)('discards a connection that gets no answer, and opens a new
   const began = performance.now()
   await expect(db.transaction().execute(() => ask())).rejects.toThrow()
   expect(performance.now() - began).toBeLessThan(4_000)
+  way.cut(false)
+  expect(await ask()).toHaveLength(1)
+})
+
+test.skipIf(!server)('waits for an answer as long after a pause, and for each of several statements', async () => {
+  const way = await wayTo(server!)
+  const pool = openPool({ url: way.url }, { connections: 1, answerSeconds: 0.5 })
+  close = async () => {
+    await pool.end()
+    await way.close()
+  }
+  const db = createKysely<{ pg_class: { relname: string } }>(pool)
+  const ask = (from: typeof db = db) => from.selectFrom('pg_class').select('relname').limit(1).execute()
+  expect(await ask()).toHaveLength(1)
+  await pause(700)
+  expect(await ask()).toHaveLength(1)
+  way.cut(true)
+  const [first, second] = await db
+    .transaction()
+    .execute((transaction) => Promise.allSettled([ask(transaction as never), ask(transaction as never)]))
+    .catch((error: Error) => [error, error])
+  expect(first).toMatchObject({ message: 'Query read timeout' })
+  expect(second).toBe(first)
   way.cut(false)
   expect(await ask()).toHaveLength(1)
 })

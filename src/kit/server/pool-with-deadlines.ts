@@ -2,9 +2,7 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import { createDeadlineError, currentDeadline } from './deadline.ts'
 import { statementPreparer } from './prepared-statements.ts'
-
-/** The driver's error message for a statement without an answer within its time limit. */
-export const queryTimeoutMessage = 'Query read timeout'
+import { queryTimeoutMessage, statementRunnerOf } from './statement-runner.ts'
 
 const waitersByPool = new WeakMap<pg.Pool, Set<{ since: number }>>()
 
@@ -32,7 +30,8 @@ export function poolWithDeadlines(pool: pg.Pool): PostgresPool {
       const waiter = { since: performance.now() }
       waiters.add(waiter)
       const client = (await pool.connect().finally(() => waiters.delete(waiter))) as PostgresPoolClient & pg.PoolClient
-      const run = prepare?.(client) ?? ((text, values) => client.query(text, values as unknown[]))
+      const runner = statementRunnerOf(client, pool)
+      const run = prepare?.(runner) ?? runner.query
       let isAborted = false
       let isUnresponsive = false
       const abort = () => {
@@ -48,12 +47,14 @@ export function poolWithDeadlines(pool: pg.Pool): PostgresPool {
           return await run(statement, parameters)
         } catch (error) {
           isUnresponsive = (error as Error).message === queryTimeoutMessage
+          // The driver's own stack ends at the socket.
+          Error.captureStackTrace(error as Error)
           throw error
         }
       }
       return {
         processID: client.processID,
-        query: query as PostgresPoolClient['query'],
+        query: query as unknown as PostgresPoolClient['query'],
         release(isDiscarded) {
           deadline?.abortHandlers.delete(abort)
           // Otherwise the cancellation could hit a later statement on the same connection.

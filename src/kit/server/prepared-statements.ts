@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
+import type { StatementRunner } from './statement-runner.ts'
 import { beginsTransaction, endsTransaction } from './transaction-statements.ts'
 
 // Each connection of PostgreSQL keeps what it prepared until it ends, some ten kilobytes a statement.
@@ -18,7 +19,7 @@ type DatabaseError = { code?: string }
  * plans such a statement once per connection. A statement is repeated from its tenth run; at most 200 of a process are
  * prepared.
  */
-export function statementPreparer(): (client: Pick<pg.ClientBase, 'query'>) => Query {
+export function statementPreparer(): (runner: StatementRunner) => Query {
   const uses = new LRUCache<string, number>({ max: maxCounted })
   const names = new Map<string, string>()
   // Those whose columns have changed since they were prepared.
@@ -36,7 +37,7 @@ export function statementPreparer(): (client: Pick<pg.ClientBase, 'query'>) => Q
     return undefined
   }
 
-  return (client) => {
+  return (runner) => {
     let isInTransaction = false
     return async (text, values) => {
       if (beginsTransaction(text)) isInTransaction = true
@@ -44,14 +45,14 @@ export function statementPreparer(): (client: Pick<pg.ClientBase, 'query'>) => Q
       // A transaction cannot run again what fails because a migration has changed a table since.
       const isSuitable = !isInTransaction && values.length > 0 && text.length <= maxLength
       const name = isSuitable ? nameOf(text) : undefined
-      if (!name) return client.query(text, values as unknown[])
+      if (!name) return runner.query(text, values)
       try {
-        return await client.query({ name, text, values: values as unknown[] })
+        return await runner.query({ name, text, values: values as unknown[] })
       } catch (error) {
         if (!hasChangedColumns(error)) throw error
         names.delete(text)
         changed.add(text)
-        return client.query(text, values as unknown[])
+        return runner.query(text, values)
       }
     }
   }

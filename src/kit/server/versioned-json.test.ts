@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { JsonText } from './reply.ts'
 import { versionedJson } from './versioned-json.ts'
 
 function counting() {
@@ -11,6 +12,11 @@ test('returns the stored JSON while its version is unchanged', async () => {
   expect((await lists.at('anna', '1', make)).text).toBe('{"made":1}')
   expect((await lists.at('anna', '1', make)).text).toBe('{"made":1}')
   expect(make).toHaveBeenCalledOnce()
+})
+
+test('stores a reply that is JSON already as it is', async () => {
+  const make = async () => new JsonText('{"amount": 20.00}')
+  expect((await versionedJson().at('anna', '1', make)).text).toBe('{"amount": 20.00}')
 })
 
 test('builds another version anew, which replaces the previous one', async () => {

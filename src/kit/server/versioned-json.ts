@@ -5,7 +5,10 @@ const maxBytes = 16_000_000
 
 /** A cache of replies as JSON, each valid for one version. */
 export type VersionedJson = {
-  /** Returns the JSON cached under this key at this version, or that of the reply that `make` returns. */
+  /**
+   * Returns the JSON cached under this key at this version, or that of the reply that `make` returns, which may be JSON
+   * already.
+   */
   at(key: string, version: number | string | null, make: () => Promise<unknown>): Promise<JsonText>
 }
 
@@ -19,7 +22,8 @@ export function versionedJson(): VersionedJson {
     async at(key, version, make) {
       const cached = cache.get(key)
       if (cached?.version === version) return cached.json
-      const json = new JsonText(JSON.stringify(await make()))
+      const made = await make()
+      const json = made instanceof JsonText ? made : new JsonText(JSON.stringify(made))
       cache.set(key, { version, json })
       return json
     },

@@ -22,7 +22,7 @@ const htmlOf = (page: TemplatedPage, nonce = '') =>
 const drawn = vi.fn(({ boot: { locale } }: TemplateRequest) =>
   pageOf((nonce) => `${locale} <script nonce="${nonce}"></script>`),
 )
-const respond = async () => ({ status: 200, text: '{}' })
+const respond = async () => ({ status: 200, body: Buffer.from('{}') })
 const request = (more: Partial<TemplateRequest> = {}): TemplateRequest => ({
   ...{ address: 'http://portal.test/acceso', basePath: '', boot, transport: respond },
   ...more,
@@ -74,14 +74,14 @@ describe('a page that makes calls', () => {
   /** Draws the replies of two calls, the second of which follows the first. */
   const calling = vi.fn(async ({ transport }: TemplateRequest, method = 'GET') => {
     const texts: string[] = []
-    for (const path of [first, second]) texts.push((await transport({ method, path, headers: {} })).text)
+    for (const path of [first, second]) texts.push(String((await transport({ method, path, headers: {} })).body))
     return pageOf(() => texts.join())
   })
   const requested: string[] = []
   const answering = (replies: Record<string, string>, status = 200): TemplateRequest['transport'] => {
     return async ({ path }) => {
       requested.push(path)
-      return { status, text: replies[path] ?? 'none' }
+      return { status, body: Buffer.from(replies[path] ?? 'none') }
     }
   }
   beforeEach(() => {

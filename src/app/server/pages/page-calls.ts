@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
-import type { RenderRequest } from '#app/rendering-program.ts'
-import type { TransportRequest, TransportResponse } from '#kit/web/send.ts'
+import type { TransportRequest } from '#kit/web/send.ts'
+import type { InternalResponse, TemplateRequest } from './page-template.ts'
 
-type Transport = RenderRequest['transport']
+type Transport = TemplateRequest['transport']
 
 /** A call that a page has made, with a digest of its response. */
 export type MadeCall = { request: TransportRequest; responseDigest: string }
@@ -52,6 +52,6 @@ function keyOf({ method, path, headers, body }: TransportRequest): string {
   return JSON.stringify([method, path, headers, body])
 }
 
-function digestOf({ status, text }: TransportResponse): string {
-  return hash('sha256', `${status} ${text}`, 'base64')
+function digestOf({ status, body }: InternalResponse): string {
+  return `${status} ${hash('sha256', body, 'base64')}`
 }

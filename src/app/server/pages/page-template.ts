@@ -7,6 +7,7 @@ import {
   type RenderingProgram,
   type RenderRequest,
 } from '#app/rendering-program.ts'
+import type { TransportRequest } from '#kit/web/send.ts'
 import { listStyleNames } from './first-styles.ts'
 
 /** A document as bytes, with holes for what differs from one response to the next. */
@@ -15,8 +16,14 @@ export type PageTemplate = readonly (Uint8Array<ArrayBuffer> | keyof PageAdditio
 /** What is added to a document: at the end of its head, at the start of its body, and at the end of that. */
 export type PageAdditions = { head: string; bodyStart: string; body: string }
 
+/** The response to a call of a page, as bytes: text of this size would be garbage of the thread that answers all calls. */
+export type InternalResponse = { status: number; body: Uint8Array }
+
 /** A page to render; the nonce is filled in when the page is sent. */
-export type TemplateRequest = Omit<RenderRequest, 'nonce'>
+export type TemplateRequest = Omit<RenderRequest, 'nonce' | 'transport'> & {
+  /** Sends a call within the server. */
+  transport: (request: TransportRequest) => Promise<InternalResponse>
+}
 
 /**
  * A page as a template that contains its data, with the names by which it is styled, or what kept it from being
@@ -38,7 +45,11 @@ export async function renderTemplate(
 ): Promise<TemplatedPage> {
   // Cannot be guessed, so that no text of a page contains it.
   const placeholder = randomBytes(16).toString('base64')
-  const page = await program.renderPage({ ...request, nonce: placeholder })
+  const transport = async (call: TransportRequest) => {
+    const { status, body } = await request.transport(call)
+    return { status, text: decoder.decode(body) }
+  }
+  const page = await program.renderPage({ ...request, transport, nonce: placeholder })
   if (page.kind !== 'page') return page
   const { status, routeIds, html, data, texts } = page
   const [, title = ''] = /<title>([^<]*)<\/title>/.exec(html) ?? []
@@ -53,6 +64,7 @@ export async function renderTemplate(
   }
 }
 
+const decoder = new TextDecoder()
 const bodyTag = '<body>'
 
 /** Creates a template of a document, with its data as JSON, and the URL of its texts, at the end of its body. */

@@ -1,6 +1,6 @@
 import type { RenderingPrograms } from '#app/rendering-program.ts'
-import type { TransportRequest, TransportResponse } from '#kit/web/send.ts'
-import type { TemplatedPage, TemplateRequest } from './page-template.ts'
+import type { TransportRequest } from '#kit/web/send.ts'
+import type { InternalResponse, TemplatedPage, TemplateRequest } from './page-template.ts'
 
 /** The programs that a worker renders. */
 export type ProgramName = 'portal' | 'operatorArea'
@@ -14,7 +14,7 @@ export type SentError = { name: string; message: string; stack?: string; members
 /** What a worker receives: a page to render, or the response to one of its calls. */
 export type ToWorker =
   | RenderOrder
-  | { kind: 'response'; callId: number; response: TransportResponse }
+  | { kind: 'response'; callId: number; response: InternalResponse }
   | { kind: 'callFailed'; callId: number; error: SentError }
 
 /** What a worker sends: a call of a page, the rendered page, or why there is none. */

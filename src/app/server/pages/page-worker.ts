@@ -2,8 +2,8 @@
 import { getPriority, setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { RenderingPrograms } from '#app/rendering-program.ts'
-import type { TransportRequest, TransportResponse } from '#kit/web/send.ts'
-import { type PageTemplate, renderTemplate } from './page-template.ts'
+import type { TransportRequest } from '#kit/web/send.ts'
+import { type InternalResponse, type PageTemplate, renderTemplate } from './page-template.ts'
 import {
   type FromWorker,
   programOf,
@@ -18,7 +18,7 @@ const addedNiceness = 5
 if (process.platform === 'linux') setPriority(getPriority() + addedNiceness)
 
 const programs = (await import((workerData as { entry: string }).entry)) as RenderingPrograms
-const calls = new Map<number, PromiseWithResolvers<TransportResponse>>()
+const calls = new Map<number, PromiseWithResolvers<InternalResponse>>()
 let callCount = 0
 
 const post = (message: FromWorker, transferred: ArrayBuffer[] = []) => parentPort!.postMessage(message, transferred)
@@ -40,7 +40,7 @@ function buffersOf(template: PageTemplate): ArrayBuffer[] {
 
 function sendFromMainThread(id: number, { method, path, headers, body }: TransportRequest) {
   const callId = ++callCount
-  const answer = Promise.withResolvers<TransportResponse>()
+  const answer = Promise.withResolvers<InternalResponse>()
   calls.set(callId, answer)
   post({ kind: 'call', id, callId, call: { method, path, headers, body } })
   return answer.promise.finally(() => calls.delete(callId))

@@ -40,7 +40,10 @@ afterEach(() => workers.stop())
 const request = (address: string, transport: TemplateRequest['transport']): TemplateRequest => ({
   ...{ address, basePath: '', boot: {} as Boot, transport },
 })
-const respond: TemplateRequest['transport'] = async ({ path }) => ({ status: 200, text: `reply of ${path}` })
+const respond: TemplateRequest['transport'] = async ({ path }) => ({
+  status: 200,
+  body: Buffer.from(`reply of ${path}`),
+})
 
 /** Returns the HTML of a page without its data, and the thread that rendered it, which the page has as its data. */
 function readPage(page: TemplatedPage): { html: string; thread: string } {

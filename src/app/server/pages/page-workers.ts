@@ -82,7 +82,7 @@ function startPageWorker(entry: string, onEnd: () => void): PageWorker {
   thread.unref()
   const pages = new Map<number, PendingPage>()
   let orderCount = 0
-  const post = (message: ToWorker) => thread.postMessage(message)
+  const post = (message: ToWorker, transferred: ArrayBuffer[] = []) => thread.postMessage(message, transferred)
 
   let cause = new Error('The thread that renders pages has ended.')
   thread.on('error', (error: Error) => {
@@ -101,7 +101,11 @@ function startPageWorker(entry: string, onEnd: () => void): PageWorker {
     if (message.kind === 'call') {
       const { callId } = message
       page.transport(message.call).then(
-        (response) => post({ kind: 'response', callId, response }),
+        ({ status, body }) => {
+          // The page cache may still use the response.
+          const copy = new Uint8Array(body)
+          post({ kind: 'response', callId, response: { status, body: copy } }, [copy.buffer])
+        },
         (error: unknown) => post({ kind: 'callFailed', callId, error: toSentError(error) }),
       )
       return

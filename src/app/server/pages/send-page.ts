@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { linkNames } from '#domains/accounts/server/mailed-link.ts'
 import { cookiesPage } from '#domains/consent/server/cookie-form.ts'
@@ -26,7 +27,7 @@ import { listStyleNames } from './first-styles.ts'
 import { createFramePage } from './frame-page.ts'
 import type { Assets } from './page-assets.ts'
 import { buildPagePolicy, reportGroup } from './page-policy.ts'
-import { fillTemplate, type ServerProgram } from './page-template.ts'
+import { fillTemplate, type InternalResponse, type ServerProgram } from './page-template.ts'
 import { logProblem, problemOf } from './problems.ts'
 import { renderSearchTags } from './search-tags.ts'
 
@@ -209,7 +210,7 @@ async function sendInternalCall(
     boot: Boot
   },
   sent: TransportRequest,
-) {
+): Promise<InternalResponse> {
   const forwardedCookies = [tokenCookie, operatorCookie, bypassCookie, linkCookieName, linkNames.activation].flatMap(
     (name) => {
       const value = request.cookies[name]
@@ -222,15 +223,17 @@ async function sendInternalCall(
     headers: { ...sent.headers, host: request.host, 'accept-language': boot.locale },
     cookies: { language: boot.locale, ...Object.fromEntries(forwardedCookies) },
     payload: sent.body,
+    payloadAsStream: true,
   })
-  const fault = answer.statusCode === 503 ? faultOfReason(reasonIn(answer.payload)) : undefined
+  const body = await buffer(answer.stream())
+  const fault = answer.statusCode === 503 ? faultOfReason(reasonIn(body)) : undefined
   if (fault) onDatabaseFault(fault)
-  return { status: answer.statusCode, text: answer.payload }
+  return { status: answer.statusCode, body }
 }
 
-function reasonIn(text: string): unknown {
+function reasonIn(body: Buffer): unknown {
   try {
-    return (JSON.parse(text) as { reason?: unknown }).reason
+    return (JSON.parse(body.toString()) as { reason?: unknown }).reason
   } catch {
     return undefined
   }

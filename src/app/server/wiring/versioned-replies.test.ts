@@ -13,16 +13,18 @@ import { startTestPortal, type TestPortal, type TestVisitor } from '../testing/t
 const statementsOfReply = new AsyncLocalStorage<string[]>()
 const replies: string[][] = []
 
-vi.mock('#kit/server/versioned-json.ts', () => ({
-  versionedJson: (): VersionedJson => ({
-    async at(_key, _version, make) {
-      const statements: string[] = []
-      replies.push(statements)
-      const { JsonText } = await import('#kit/server/reply.ts')
-      return new JsonText(JSON.stringify(await statementsOfReply.run(statements, make)))
-    },
-  }),
-}))
+vi.mock('#kit/server/versioned-json.ts', async (importOriginal) => {
+  const original = await importOriginal<typeof import('#kit/server/versioned-json.ts')>()
+  return {
+    versionedJson: (): VersionedJson => ({
+      at(key, version, make) {
+        const statements: string[] = []
+        replies.push(statements)
+        return original.versionedJson().at(key, version, () => statementsOfReply.run(statements, make))
+      },
+    }),
+  }
+})
 
 let portal: TestPortal
 let anna: TestVisitor

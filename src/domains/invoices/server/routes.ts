@@ -2,7 +2,7 @@ import type { Database } from '#db/database.ts'
 import type { CustomerActor } from '#kit/actor.ts'
 import { parseId } from '#kit/parse-id.ts'
 import { parseFilter } from '#kit/server/parse-filter.ts'
-import type { JsonText } from '#kit/server/reply.ts'
+import { JsonText } from '#kit/server/reply.ts'
 import type { Serve } from '#kit/server/serve.ts'
 import { versionedJson } from '#kit/server/versioned-json.ts'
 import type { Locale } from '#vocabulary/locale.ts'
@@ -67,13 +67,13 @@ export function invoiceRoutes({
     const [mayPay, version] = await Promise.all([paymentEnabled(actor), listVersion(listQuery)])
     const paymentOptions = { paymentEnabled: mayPay, transfers: transfers() }
     const key = JSON.stringify({ ...listQuery, offered: paymentOptions })
-    return lists.at(key, version, async () => JSON.parse(await make(paymentOptions)))
+    return lists.at(key, version, async () => new JsonText(await make(paymentOptions)))
   }
 
   async function cachedSums(query: MonthSumsQuery): Promise<JsonText> {
     const version = await listVersion(query)
     const key = JSON.stringify({ ...query, sums: true })
-    return lists.at(key, version, async () => JSON.parse(await sumInvoiceMonthsAsJson(db, query)))
+    return lists.at(key, version, async () => new JsonText(await sumInvoiceMonthsAsJson(db, query)))
   }
 
   serve(listInvoices, async ({ actor, query }, refuse) => {
