@@ -72,6 +72,8 @@ export async function readPrices(db: Database, productIds: readonly number[]): P
     .selectFrom('product_price')
     .where('product_id', 'in', productIds.length > 0 ? productIds : [0])
     .orderBy('valid_from')
+    // The version of what is known of a bill depends on their order.
+    .orderBy('tariff')
     .select(['product_id', 'valid_from', 'tariff', 'prices'])
     .execute()
   const prices = Map.groupBy(rows, ({ product_id }) => product_id)
