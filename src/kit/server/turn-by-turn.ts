@@ -1,11 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { RunLimited } from './concurrency-limit.ts'
 
 /**
  * Starts each piece of work in a turn of the event loop of its own, in their order. What arrives meanwhile comes between
  * them instead of after them all; none waits until another is done.
  */
-export function turnByTurn(): RunLimited {
+export function turnByTurn(): <Result>(work: () => Result | Promise<Result>) => Promise<Result> {
   let lastTurn: Promise<unknown> = Promise.resolve()
   return async (work) => {
     const turn = lastTurn.then(() => nextTurn())

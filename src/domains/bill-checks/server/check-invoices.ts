@@ -1,13 +1,15 @@
 import type { Database } from '#db/database.ts'
 import { findCorrectionsSince } from '#domains/consumption/server/corrections/find-corrections.ts'
 import { loadRegulatedPrices } from '#domains/regulated-prices/server/load-regulated-prices.ts'
+import { turnByTurn } from '#kit/server/turn-by-turn.ts'
+import type { RegulatedPrices } from '#vocabulary/regulated-prices.ts'
 import type { BillCheck } from '../bill-check.ts'
 import { checkBill } from './check/check-bill.ts'
-import { factsVersionOf, readStoredChecks, storeChecks, type VersionedCheck } from './check-store.ts'
+import { factsVersionOf, storeChecks } from './check-store.ts'
 import { type InvoiceId, type KnownBill, loadBillFacts } from './load-bill-facts.ts'
 
 /** The verdict on a stored bill. */
-export type CheckedInvoice = Omit<KnownBill, 'facts'> & {
+export type CheckedInvoice = Omit<KnownBill, 'facts' | 'stored'> & {
   check: BillCheck
   /** Whether these rules have not judged what is known now before. */
   isNew: boolean
@@ -17,24 +19,65 @@ export type CheckedInvoice = Omit<KnownBill, 'facts'> & {
 
 /** Checks stored bills with what is known now, and stores the verdicts that are new. */
 export async function checkInvoices(db: Database, keys: readonly InvoiceId[], now: Date): Promise<CheckedInvoice[]> {
-  const bills = await loadBillFacts(db, keys)
-  if (bills.length === 0) return []
-  const figures = await loadRegulatedPrices(db)
-  const storedChecks = await readStoredChecks(db, keys)
-  const computed: VersionedCheck[] = []
-  const checked = bills.map(({ facts, ...bill }): CheckedInvoice => {
-    const { customerId, invoiceId } = bill
-    const check = checkBill(facts, figures)
-    const factsVersion = factsVersionOf(facts, figures)
-    const stored = storedChecks.get(`${customerId} ${invoiceId}`)
-    const isNew = stored?.factsVersion !== factsVersion
-    if (isNew) computed.push({ customerId, invoiceId, factsVersion, check })
-    const hasChanged = stored?.state !== check.state || stored.differenceCents !== check.differenceCents
-    return { ...bill, check, isNew, hasChanged }
-  })
-  await nameCorrectionDays(db, checked)
-  await storeChecks(db, computed, now)
-  return checked
+  const checks = beginChecks(db)
+  await checks.add(keys)
+  return checks.store(now)
+}
+
+/** Checks that are computed while the database executes the statements of the same transaction. */
+export type PendingChecks = {
+  /** Reads what is known of some stored bills, and begins to check them. */
+  add(keys: readonly InvoiceId[]): Promise<void>
+  /** Stores the verdicts that are new. @returns all of them, in the order of their keys. */
+  store(now: Date): Promise<CheckedInvoice[]>
+}
+
+/** About a millisecond's work, so that a statement that has ended does not wait for long. */
+const billsPerTurn = 10
+
+/** Begins to check bills that a transaction stores one part after the other. */
+export function beginChecks(db: Database): PendingChecks {
+  const inTurn = turnByTurn()
+  const computed: Promise<ComputedCheck[]>[] = []
+  let figures: RegulatedPrices | undefined
+  return {
+    async add(keys) {
+      const bills = await loadBillFacts(db, keys)
+      if (bills.length === 0) return
+      figures ??= await loadRegulatedPrices(db)
+      const prices = figures
+      for (let start = 0; start < bills.length; start += billsPerTurn) {
+        const part = bills.slice(start, start + billsPerTurn)
+        const checks = inTurn(() => part.map((bill) => computeCheck(bill, prices)))
+        // Where a later statement fails first, nobody waits for these.
+        checks.catch(() => undefined)
+        computed.push(checks)
+      }
+    },
+    async store(now) {
+      const all = (await Promise.all(computed)).flat()
+      const checked = all.map(({ checked }) => checked)
+      await nameCorrectionDays(db, checked)
+      await storeChecks(
+        db,
+        all
+          .filter(({ checked: { isNew } }) => isNew)
+          .map(({ factsVersion, checked }) => ({ ...checked, factsVersion })),
+        now,
+      )
+      return checked
+    },
+  }
+}
+
+type ComputedCheck = { factsVersion: string; checked: CheckedInvoice }
+
+function computeCheck({ facts, stored, ...bill }: KnownBill, figures: RegulatedPrices): ComputedCheck {
+  const check = checkBill(facts, figures)
+  const factsVersion = factsVersionOf(facts, figures)
+  const isNew = stored?.factsVersion !== factsVersion
+  const hasChanged = stored?.state !== check.state || stored.differenceCents !== check.differenceCents
+  return { factsVersion, checked: { ...bill, check, isNew, hasChanged } }
 }
 
 /** Adds when the curve of a bill was corrected, for those that it contradicts: few, so that most checks need no query. */

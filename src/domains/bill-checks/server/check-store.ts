@@ -1,16 +1,15 @@
 import { hash } from 'node:crypto'
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { BillCheck as BillCheckRow } from '#db/tables.ts'
 import { computePerObject } from '#kit/compute-per-object.ts'
 import { upsertRows } from '#kit/server/bulk-rows.ts'
-import { isOneOf } from '#kit/server/is-one-of.ts'
 import type { WorkQueue } from '#kit/server/work-queue.ts'
 import type { RegulatedPrices } from '#vocabulary/regulated-prices.ts'
 import type { BillCheck } from '../bill-check.ts'
 import type { BillFacts } from './check/bill-facts.ts'
 import { rulesVersion } from './check/check-bill.ts'
-import { customerIdsOf, type InvoiceId } from './load-bill-facts.ts'
+import type { InvoiceId } from './load-bill-facts.ts'
 
 /** A verdict with the version of what was known when it was computed. */
 export type VersionedCheck = InvoiceId & { factsVersion: string; check: BillCheck }
@@ -53,16 +52,13 @@ function hashOf(text: string): string {
 /** The stored verdict on a bill. Its version is that of what these rules have judged; null if others have. */
 export type StoredCheck = { state: string; differenceCents: number; factsVersion: string | null }
 
-/** Returns the stored verdicts on some bills, by `customer invoice`. */
-export async function readStoredChecks(db: Database, keys: readonly InvoiceId[]): Promise<Map<string, StoredCheck>> {
-  const { rows } = await sql<StoredCheck & { key: string }>`
-    select stored.customer_id || ' ' || stored.invoice_id as key, state, difference_cents as "differenceCents",
-      case when rules_version = ${rulesVersion} then facts_version end as "factsVersion"
-    from unnest(${keys.map(({ customerId }) => customerId)}::bigint[], ${keys.map(({ invoiceId }) => invoiceId)}::bigint[])
-        as wanted (customer_id, invoice_id)
-      join bill_check stored using (customer_id, invoice_id)
-    where ${isOneOf('stored.customer_id', customerIdsOf(keys))}`.execute(db)
-  return new Map(rows.map(({ key, ...stored }) => [key, stored]))
+/** Selects the stored verdict on each `invoice` of a query as a `StoredCheck`; null before its first check. */
+export function selectStoredCheck(ofHolders: (table: string) => RawBuilder<boolean>): RawBuilder<unknown> {
+  return sql`(
+    select json_build_object('state', state, 'differenceCents', difference_cents,
+      'factsVersion', case when rules_version = ${rulesVersion} then facts_version end)
+    from bill_check stored
+    where ${ofHolders('stored')} and stored.customer_id = invoice.customer_id and stored.invoice_id = invoice.invoice_id)`
 }
 
 /** Stores verdicts, each in place of the earlier one of its bill. Their lines are computed whenever they are shown. */

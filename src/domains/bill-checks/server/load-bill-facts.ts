@@ -11,6 +11,7 @@ import type { MarketDay } from '#vocabulary/day.ts'
 import type { InterestRules } from '#vocabulary/interest-rules.ts'
 import type { BillFacts, DatedPrices, StoredBillFacts } from './check/bill-facts.ts'
 import { energySpansOf } from './check/metered-energy.ts'
+import { type StoredCheck, selectStoredCheck } from './check-store.ts'
 import {
   type ContractFactsRow,
   contractFactsOf,
@@ -26,12 +27,14 @@ import { readRegisters } from './read-registers.ts'
 export type InvoiceId = { customerId: number; invoiceId: number }
 
 /** Returns the customers of some invoices, each once. */
-export function customerIdsOf(keys: readonly InvoiceId[]): number[] {
+function customerIdsOf(keys: readonly InvoiceId[]): number[] {
   return [...new Set(keys.map(({ customerId }) => customerId))]
 }
 
 /** A stored bill with all that is known of it. */
 export type KnownBill = InvoiceId & {
+  /** The verdict that is stored; null before its first check. */
+  stored: StoredCheck | null
   number: string
   contractId: number
   supplyPointId: number
@@ -91,8 +94,9 @@ export async function loadBillFacts(db: Database, keys: readonly InvoiceId[]): P
       supply_point_id: supplyPointId,
       issued_on: issuedOn,
       is_held: isHeld,
+      stored,
     } = each.row
-    return [{ customerId, invoiceId, number, contractId, supplyPointId, issuedOn, isHeld, facts: each.facts }]
+    return [{ customerId, invoiceId, number, contractId, supplyPointId, issuedOn, isHeld, stored, facts: each.facts }]
   })
 }
 
@@ -108,6 +112,7 @@ type BillRow = ContractFactsRow & {
   contract_id: number
   number: string
   is_held: boolean
+  stored: StoredCheck | null
   energy: string
   starts_on: MarketDay
   ends_on: MarketDay
@@ -132,7 +137,7 @@ async function readBills(db: Database, keys: readonly InvoiceId[]): Promise<Bill
   const { rows } = await sql<BillRow>`
     select invoice.customer_id, invoice.invoice_id, invoice.contract_id, number, is_held, invoice.energy,
       invoice.starts_on, invoice.ends_on, due_on, amount_total_cents, rectificative_type, content,
-      contract.cups, issued_on,
+      contract.cups, issued_on, ${selectStoredCheck(ofHolders)} as stored,
       case when correction ->> 'kind' = 'overbilled' then correction end as overbilling, ${selectContractFacts(holders)},
       exists (select from curve_recount recount
         where ${ofHolders('recount')} and recount.customer_id = contract.customer_id and recount.contract_id = contract.contract_id) as is_recounting,

@@ -22,14 +22,15 @@ export function isOfSpans(table: string, spans: readonly PointSpan[]): RawBuilde
   return isOfSingle(`${table}.supply_point_id`, [...new Set(spans.map(({ supplyPointId }) => supplyPointId))])
 }
 
-/**
- * Returns the curves of spans as `span join curve_day` of a query. The days of all spans together tell PostgreSQL which months
- * it need not open.
- */
+/** Returns the curves of spans as `span join curve_day` of a query. */
 export function spanCurves(spans: readonly PointSpan[]): RawBuilder<unknown> {
+  return sql`${spanRows(spans)} join curve_day on ${isOfSpan(spans)}`
+}
+
+/** Matches the days of `curve_day` that `span` has. Those of all spans together tell PostgreSQL which months it need not open. */
+export function isOfSpan(spans: readonly PointSpan[]): RawBuilder<boolean> {
   const firstDay = spans.map((span) => span.firstDay).reduce((least, day) => (day < least ? day : least))
   const lastDay = spans.map((span) => span.lastDay).reduce((most, day) => (day > most ? day : most))
-  return sql`${spanRows(spans)}
-      join curve_day on curve_day.supply_point_id = span.point_id and curve_day.day between span.first_day and span.last_day
+  return sql`curve_day.supply_point_id = span.point_id and curve_day.day between span.first_day and span.last_day
         and curve_day.day between ${firstDay}::date and ${lastDay}::date and ${isOfSpans('curve_day', spans)}`
 }

@@ -5,14 +5,14 @@ import { announceArrivedInvoices } from '#domains/invoice-records/server/announc
 import { finishAccountsClosedBy } from '#domains/invoices/server/closing-bills.ts'
 import type { InvoiceLine } from '#domains/invoices/server/import/invoice-line.ts'
 import { lockInvoiceImports } from '#domains/invoices/server/import/lock-invoices.ts'
-import { storeInvoices } from '#domains/invoices/server/import/store-invoices.ts'
+import { type PreparedInvoices, prepareInvoices } from '#domains/invoices/server/import/store-invoices.ts'
 import { storedSettings } from '#domains/retailer/server/live-settings.ts'
 import { settingsFromStored } from '#domains/retailer/settings/by-path.ts'
 import { queueEvents } from '#domains/webhooks/server/queue-event.ts'
 import type { LineResult } from '#kit/server/import-line-result.ts'
 import type { Files } from '#outside/files/files.ts'
 import { type HoldRule, isHeldBy } from '../hold-rule.ts'
-import { checkInvoices } from './check-invoices.ts'
+import { beginChecks, type CheckedInvoice, type PendingChecks } from './check-invoices.ts'
 import { checkedDataOf, checkedEventOf } from './checked-event.ts'
 import { holdBills, replaceHeldBills } from './hold-store.ts'
 import type { InvoiceId } from './load-bill-facts.ts'
@@ -29,16 +29,19 @@ export async function storeCheckedInvoices(
   { files, clock }: { files: Files; clock: () => Date },
 ): Promise<LineResult[]> {
   await lockInvoiceImports(db)
-  const before = await readStoredBills(
-    db,
-    invoices.map(({ number }) => number),
-  )
-  const results = await storeInvoices(db, invoices, { files })
-  const stored = invoices.filter((_, index) => !('refusal' in results[index]!)).map(({ number }) => number)
+  const before = await readStoredBills(db, numbersOf(invoices))
+  const storedBefore = new Set(before.map(({ number }) => number))
+  const prepared = await prepareInvoices(db, invoices, { files })
+  const checks = beginChecks(db)
+  const alone = independentInvoices(prepared.accepted, storedBefore)
+  const arrivedAlone = await storeIndependent(db, alone, { prepared, checks })
+  const others = withoutInvoices(prepared.accepted, alone)
+  await prepared.store(others)
+  const results = await prepared.finish()
   const { settings } = settingsFromStored(await storedSettings(db))
   const now = clock()
   const visible = new Set(before.filter(({ isHeld }) => !isHeld).map(({ version }) => version))
-  const storedBefore = new Set(before.map(({ number }) => number))
+  const stored = numbersOf(others)
   const again = await readStoredBills(
     db,
     stored.filter((number) => storedBefore.has(number)),
@@ -52,18 +55,56 @@ export async function storeCheckedInvoices(
     again.filter(({ version }) => visible.has(version)),
     now,
   )
-  const bills = [...arrived, ...again.filter(({ version }) => !visible.has(version))]
-  await checkArrivedInvoices(db, { bills, rule: settings.invoices, now })
-  await announceArrivedInvoices(db, stored, now)
-  await finishAccountsClosedBy(db, arrived, now)
-  await finishCorrectionsBy(db, [...arrived, ...again], now)
+  await checks.add([...arrived, ...again.filter(({ version }) => !visible.has(version))])
+  await holdWrongInvoices(db, { checked: await checks.store(now), rule: settings.invoices, now })
+  await announceArrivedInvoices(db, numbersOf(prepared.accepted), now)
+  await finishAccountsClosedBy(db, [...arrivedAlone, ...arrived], now)
+  await finishCorrectionsBy(db, [...arrivedAlone, ...arrived, ...again], now)
   return results
 }
 
-type Arrival = { bills: readonly InvoiceId[]; rule: HoldRule; now: Date }
+type ImportInParts = { prepared: PreparedInvoices; checks: PendingChecks }
 
-async function checkArrivedInvoices(db: Database, { bills, rule, now }: Arrival) {
-  const checked = await checkInvoices(db, bills, now)
+/** Stores invoices in parts: one is checked while the database stores and reads the next one. */
+async function storeIndependent(db: Database, invoices: readonly InvoiceLine[], { prepared, checks }: ImportInParts) {
+  const arrived: InvoiceId[] = []
+  for (let start = 0; start < invoices.length; start += invoicesPerPart) {
+    const part = invoices.slice(start, start + invoicesPerPart)
+    await prepared.store(part)
+    const keys = await readInvoiceIds(db, numbersOf(part))
+    await checks.add(keys)
+    arrived.push(...keys)
+  }
+  return arrived
+}
+
+/** Enough that the statements of a part cost little, few enough that the last part is soon computed. */
+const invoicesPerPart = 150
+
+/**
+ * Returns the invoices of an import that can be checked before the others are stored: those that come in for the first
+ * time, correct none, and are the only ones of their contract. What is known of a bill depends on others of its contract.
+ */
+function independentInvoices(invoices: readonly InvoiceLine[], storedBefore: ReadonlySet<string>): InvoiceLine[] {
+  const byContract = Map.groupBy(invoices, ({ contract }) => contract)
+  return invoices.filter(
+    ({ number, contract, rectifies }) =>
+      rectifies === null && !storedBefore.has(number) && byContract.get(contract)!.length === 1,
+  )
+}
+
+function withoutInvoices(invoices: readonly InvoiceLine[], taken: readonly InvoiceLine[]): InvoiceLine[] {
+  const all = new Set(taken)
+  return invoices.filter((invoice) => !all.has(invoice))
+}
+
+function numbersOf(invoices: readonly InvoiceLine[]): string[] {
+  return invoices.map(({ number }) => number)
+}
+
+type Arrival = { checked: readonly CheckedInvoice[]; rule: HoldRule; now: Date }
+
+async function holdWrongInvoices(db: Database, { checked, rule, now }: Arrival) {
   const fresh = checked.filter(({ isNew }) => isNew)
   const toHold = fresh.filter(({ check }) => isHeldBy(rule, check))
   await holdBills(db, toHold, now)

@@ -1,3 +1,4 @@
+import { computePerObject } from '#kit/compute-per-object.ts'
 import type { Discounts, ProductTerm } from '#vocabulary/bill.ts'
 import type { ElectricityPrices } from '#vocabulary/bill-electricity.ts'
 import type { GasPrices } from '#vocabulary/bill-gas.ts'
@@ -25,9 +26,18 @@ export type TermFacts = Pick<BillFacts, 'contract' | 'prices'> & { bill: { conte
 const daysOfDoubt = 45
 
 /** Splits days where the tariff, the powers, the prices or the promotion of the contract change. */
-export function splitByTerms(facts: TermFacts, range: DayRange): TermsOfDays[] {
-  return cutDays(range, changeDaysOf(facts)).map((part) => ({ ...part, ...termsOn(facts, part.firstDay) }))
+export function splitByTerms(facts: TermFacts, range: DayRange): readonly TermsOfDays[] {
+  const splits = knownSplitsOf(facts)
+  const key = range.firstDay + range.lastDay
+  const known = splits.get(key)
+  if (known) return known
+  const split = cutDays(range, changeDaysOf(facts)).map((part) => ({ ...part, ...termsOn(facts, part.firstDay) }))
+  splits.set(key, split)
+  return split
 }
+
+// Most lines of a bill have the same days.
+const knownSplitsOf = computePerObject((_: TermFacts) => new Map<string, readonly TermsOfDays[]>())
 
 /** Returns the days on which any term of the contract changes. */
 export function changeDaysOf({ contract, prices }: Pick<BillFacts, 'contract' | 'prices'>): MarketDay[] {

@@ -38,12 +38,33 @@ export async function storeInvoices(
   invoices: readonly InvoiceLine[],
   { files }: { files: Files },
 ): Promise<LineResult[]> {
+  const prepared = await prepareInvoices(db, invoices, { files })
+  await prepared.store(prepared.accepted)
+  return prepared.finish()
+}
+
+/** Invoices of an import that were compared with what is stored, and can be stored in parts. */
+export type PreparedInvoices = {
+  /** Those that are not refused. */
+  accepted: readonly InvoiceLine[]
+  /** Stores a part of them. One that corrects another is stored with or after it. */
+  store(part: readonly InvoiceLine[]): Promise<void>
+  /** Ends the import once all parts are stored. @returns the result of each line. */
+  finish(): Promise<LineResult[]>
+}
+
+/** Locks what an import of invoices changes, and compares it with them, within a transaction; each number once. */
+export async function prepareInvoices(
+  db: Database,
+  invoices: readonly InvoiceLine[],
+  { files }: { files: Files },
+): Promise<PreparedInvoices> {
   await lockInvoiceImports(db)
   const contracts = await findKnownContracts(
     db,
     invoices.map(({ contract }) => contract),
   )
-  const numbers = invoices.flatMap(({ number, rectifies }) => (rectifies === null ? [number] : [number, rectifies]))
+  const numbers = numbersOf(invoices)
   await lockInvoicesToImport(db, 'invoice', numbers)
   const known = await findKnownInvoices(db, numbers)
   const multipointNumbers = invoices.flatMap(({ multipointInvoice }) => multipointInvoice ?? [])
@@ -63,17 +84,31 @@ export async function storeInvoices(
   const accepted = checked.filter(({ refusal }) => refusal === undefined).map(({ invoice }) => invoice)
   const documents = await storeDocuments(accepted, files)
   const comparatorAddresses = await findComparatorAddresses(accepted)
-  for (const batch of [
-    accepted.filter(({ rectifies }) => rectifies === null),
-    accepted.filter(({ rectifies }) => rectifies),
-  ])
-    await storeBatch(db, batch, { contracts, multipointInvoices, documents, comparatorAddresses })
-  await openDebitDuties(
-    db,
-    accepted.map((invoice) => ({ invoice, before: known.get(invoice.number) })),
-    new Date(),
-  )
-  return checked.map(({ refusal }) => refusal ?? { changed: true })
+  const context = { contracts, multipointInvoices, documents, comparatorAddresses }
+  return {
+    accepted,
+    async store(part) {
+      const corrected = part.filter(({ rectifies }) => rectifies === null)
+      const corrections = part.filter(({ rectifies }) => rectifies !== null)
+      await storeBatch(db, corrected, { ...context, known })
+      // What they correct may have been stored with them.
+      if (corrections.length > 0)
+        await storeBatch(db, corrections, { ...context, known: await findKnownInvoices(db, numbersOf(corrections)) })
+    },
+    async finish() {
+      await openDebitDuties(
+        db,
+        accepted.map((invoice) => ({ invoice, before: known.get(invoice.number) })),
+        new Date(),
+      )
+      return checked.map(({ refusal }) => refusal ?? { changed: true })
+    },
+  }
+}
+
+/** Returns the numbers of invoices and of those that they correct. */
+function numbersOf(invoices: readonly InvoiceLine[]): string[] {
+  return invoices.flatMap(({ number, rectifies }) => (rectifies === null ? [number] : [number, rectifies]))
 }
 
 /** Stores the documents and returns their file keys by invoice number. */
@@ -90,6 +125,7 @@ async function storeDocuments(invoices: readonly InvoiceLine[], files: Files) {
 
 type BatchContext = {
   contracts: ReadonlyMap<string, KnownContract>
+  known: ReadonlyMap<string, KnownInvoice>
   multipointInvoices: MultipointInvoices
   documents: ReadonlyMap<string, { type: string; fileKey: string }[]>
   comparatorAddresses: ReadonlyMap<string, string>
@@ -98,33 +134,28 @@ type BatchContext = {
 async function storeBatch(
   db: Database,
   invoices: readonly InvoiceLine[],
-  { contracts, multipointInvoices, documents, comparatorAddresses }: BatchContext,
+  { contracts, known, multipointInvoices, documents, comparatorAddresses }: BatchContext,
 ) {
   if (invoices.length === 0) return
-  const numbersBefore = invoices.flatMap(({ number, rectifies }) =>
-    rectifies === null ? [number] : [number, rectifies],
-  )
-  const before = await findKnownInvoices(db, numbersBefore)
   const rows = invoices.map((invoice) =>
     buildInvoiceRow(invoice, {
-      ...{ contract: contracts.get(invoice.contract)!, known: before, multipointInvoices },
+      ...{ contract: contracts.get(invoice.contract)!, known, multipointInvoices },
       comparatorAddress: comparatorAddresses.get(invoice.number),
     }),
   )
   await storeInvoiceRows(db, rows)
-  const stored = await findKnownInvoices(
-    db,
-    invoices.map(({ number }) => number),
-  )
+  const withMore = invoices.filter(({ number, history }) => history.length > 0 || documents.get(number)!.length > 0)
+  if (withMore.length === 0) return
+  const stored = await findKnownInvoices(db, numbersOf(withMore))
   const keyOf = ({ number }: InvoiceLine) => {
     const { customerId, invoiceId } = stored.get(number)!
     return { customer_id: customerId, invoice_id: invoiceId }
   }
-  const states = invoices.flatMap((invoice) =>
+  const states = withMore.flatMap((invoice) =>
     invoice.history.map(({ day, state }) => ({ ...keyOf(invoice), changed_on: day, pending_state: state })),
   )
   await storeHistory(db, states)
-  const documentRows = invoices.flatMap((invoice) =>
+  const documentRows = withMore.flatMap((invoice) =>
     documents.get(invoice.number)!.map(({ type, fileKey }) => ({
       ...keyOf(invoice),
       document_type: type,
