@@ -10,6 +10,7 @@ test('public and private settings together are all but those that never leave th
   const { transfer, ...payment } = others.payment
   const { collectDebts, planParts, interestYear, interestFrom, holdFaults, holdFromEuros, ...invoices } =
     others.invoices
+  const { supplierSize, ...care } = others.care
   const joined = joinSettings(toPublicSettings(defaultSettings), toPrivateSettings(defaultSettings))
-  expect(joined).toEqual({ ...others, organization, payment, invoices, maintenance: announced })
+  expect(joined).toEqual({ ...others, care, organization, payment, invoices, maintenance: announced })
 })
