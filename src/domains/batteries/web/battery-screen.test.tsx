@@ -84,7 +84,7 @@ async function show(change: Partial<Ledger> = {}) {
     callMocks: [mockCall(readLedger, () => ({ ...wallet, ...change }))],
   })
   await screen.findByRole('heading', { level: 1, name: 'Tejado' })
-  expect(document.title).toMatch(/^Tejado/)
+  await vi.waitFor(() => expect(document.title).toMatch(/^Tejado/))
 }
 
 test('shows expiring credit with its day next to the balance', async () => {

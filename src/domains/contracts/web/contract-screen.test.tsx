@@ -64,7 +64,7 @@ describe('the contract page', () => {
   test('has its address as title, and shows its data and status', async () => {
     await show(home)
     expect(screen.getByText('Luz · contrato 0048213 · activo · al día')).toBeTruthy()
-    expect(document.title).toMatch(/^Contrato 0048213( · |$)/)
+    await vi.waitFor(() => expect(document.title).toMatch(/^Contrato 0048213( · |$)/))
     expect(screen.getByRole('link', { name: 'Contratos' }).getAttribute('href')).toBe('/contracts/electricity')
     expect(screen.getByRole('link', { name: 'Ver facturas' }).getAttribute('href')).toBe(
       '/invoices?contractType=electricity&contractName=0048213',

@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { mockCall, renderAt } from '#kit/web/portal-testing.tsx'
 import { listHtmlOfPage, listHtmlRoutes } from '../api.ts'
 import { DynamicPageScreen } from './dynamic-page-screen.tsx'
@@ -26,7 +26,7 @@ test('a page of the retailer shows its title and its blocks', async () => {
     ],
   })
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Ahorra')
-  expect(document.title).toBe('Ahorra · Casa Llum')
+  await vi.waitFor(() => expect(document.title).toBe('Ahorra · Casa Llum'))
   expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('Apaga la luz')
   expect(screen.getByRole('link', { name: 'Tus facturas' }).getAttribute('href')).toBe('/invoices')
 })
