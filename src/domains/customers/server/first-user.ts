@@ -11,13 +11,6 @@ export function firstUserOf(customerId: number): RawBuilder<{ locale: string | n
 
 /** Returns the language of the first user of a customer who has an e-mail address, or undefined if there is none. */
 export async function findFirstUser(db: Database, customerId: number): Promise<{ locale: Locale | null } | undefined> {
-  const user = await db
-    .selectFrom('user_account')
-    .innerJoin('user_customer', 'user_customer.user_id', 'user_account.user_id')
-    .where('user_customer.customer_id', '=', customerId)
-    .where('email', '<>', '')
-    .orderBy('user_account.user_id')
-    .select('locale')
-    .executeTakeFirst()
-  return user && { locale: parseLocale(user.locale) ?? null }
+  const { user } = await db.selectNoFrom(firstUserOf(customerId).as('user')).executeTakeFirstOrThrow()
+  return user ? { locale: parseLocale(user.locale) ?? null } : undefined
 }

@@ -16,24 +16,18 @@ const rememberedMs = 1_000
 
 /** Reads what all notices need once for those of a second, instead of for each of a hundred thousand. */
 export function createSharedReads(db: Database): SharedReads {
-  const revisions = new LRUCache<string, Promise<Revision>>({ max: 20, ttl: rememberedMs })
-  const prices = new LRUCache<'prices', Promise<RegulatedPrices>>({ max: 1, ttl: rememberedMs })
+  const revisions = new LRUCache<string, Revision>({
+    max: 20,
+    ttl: rememberedMs,
+    fetchMethod: (id) => findRevision(db, id),
+  })
+  const prices = new LRUCache<'prices', RegulatedPrices>({
+    max: 1,
+    ttl: rememberedMs,
+    fetchMethod: () => loadRegulatedPrices(db),
+  })
   return {
-    revisionOf: (id) => remember(revisions, id, async () => (await findRevision(db, id))!),
-    regulatedPrices: () => remember(prices, 'prices', () => loadRegulatedPrices(db)),
+    revisionOf: async (id) => (await revisions.fetch(id))!,
+    regulatedPrices: async () => (await prices.fetch('prices'))!,
   }
-}
-
-function remember<Key extends string, Value>(
-  cache: LRUCache<Key, Promise<Value>>,
-  key: Key,
-  read: () => Promise<Value>,
-): Promise<Value> {
-  const known = cache.get(key)
-  if (known) return known
-  const reading = read()
-  cache.set(key, reading)
-  // What could not be read is read again.
-  reading.catch(() => cache.delete(key))
-  return reading
 }
