@@ -145,12 +145,12 @@ export async function scrollThrough(page: Page) {
  * enough: a step to another page scrolls back to the top when it is done.
  */
 export async function scrollUntilShown(wanted: Locator) {
-  await expect
-    .poll(async () => {
-      if (!(await wanted.isVisible())) await scrollThrough(wanted.page())
-      return wanted.isVisible()
-    })
-    .toBe(true)
+  const scrollOn = async () => {
+    if (!(await wanted.isVisible())) await scrollThrough(wanted.page())
+    return wanted.isVisible()
+  }
+  // On a busy machine a scroll through a long page takes many seconds.
+  await expect.poll(scrollOn, { timeout: 100_000 }).toBe(true)
   await wanted.scrollIntoViewIfNeeded()
 }
 

@@ -32,7 +32,7 @@ export async function followDraftLink(page: Page, portalAddress: string) {
     await page.goto('demo/mail')
     return mail.count()
   }
-  await expect.poll(reload, { timeout: 20_000, interval: 500 }).toBeGreaterThan(0)
+  await expect.poll(reload, { interval: 500 }).toBeGreaterThan(0)
   await mail.first().click()
   const link = page.frameLocator('iframe').getByRole('link', { name: 'Seguir contratando' })
   const href = await link.getAttribute('href')

@@ -141,7 +141,7 @@ async function followMail(page: Page, { to, subject, action }: Mail) {
     await page.goto('demo/mail')
     return mail.count()
   }
-  await expect.poll(reload, { timeout: 20_000, interval: 500 }).toBeGreaterThan(0)
+  await expect.poll(reload, { interval: 500 }).toBeGreaterThan(0)
   await mail.click()
   const href = await page.frameLocator('iframe').getByRole('link', { name: action }).getAttribute('href')
   await page.goto(`${portal.address}${href!.slice(new URL(href!).origin.length)}`)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isExhaustive } from '#app/server/testing/exhaustive.ts'
 import { type PlacedWord, wordsOf } from '#kit/server/pdf/pdf-testing.ts'
 import { makeCups } from '#vocabulary/cups.ts'
-import { desk, openVisit, phone, scrollThrough, startBrowser, waitForHydration } from './browser.ts'
+import { desk, openVisit, phone, scrollThrough, scrollUntilShown, startBrowser, waitForHydration } from './browser.ts'
 import { type RunningPortal, startDemoPortal, tokenOf } from './start-portal.ts'
 
 const now = new Date('2026-11-20T11:00:00Z')
@@ -73,8 +73,8 @@ describe.each(cases)('$name', ({ login, path, lastBillOf, prepare, hasChart = fa
       await page.goto(lastBillOf ? path + encodeURIComponent(await findLastBill(lastBillOf)) : path)
       await waitForHydration(page)
       await prepare?.(page)
+      if (hasChart) await scrollUntilShown(page.locator('figure canvas').first())
       await scrollThrough(page)
-      if (hasChart) await page.locator('figure canvas').first().waitFor()
       const pages = wordsOf(await page.pdf({ format: 'A4', margin: { top: '1cm', bottom: '1cm' } }))
       await page.emulateMedia({ media: 'print' })
 

@@ -50,7 +50,7 @@ describe.each([
     await payByCard(page, sandboxCards.charged)
     await page.getByRole('heading', { name: 'Pagada' }).waitFor()
     await page.getByRole('button', { name: 'Listo' }).click()
-    await expect.poll(() => returned.count(), { timeout: 10_000 }).toBe(count - 1)
+    await expect.poll(() => returned.count()).toBe(count - 1)
     expectNoErrors()
     await context.close()
   })

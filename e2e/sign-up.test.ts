@@ -30,7 +30,7 @@ async function followMail(page: Page, to: string, subject: string, action: strin
         await page.goto('demo/mail')
         return mail.count()
       },
-      { timeout: 20_000, interval: 500 },
+      { interval: 500 },
     )
     .toBeGreaterThan(0)
   await mail.click()
@@ -75,7 +75,7 @@ describe.each([
     await page.getByLabel('Teléfono', { exact: true }).fill('612 345 678')
     // The input is saved for a user who comes back to the page.
     const draft = () => page.evaluate(() => sessionStorage.getItem('draft:sign-up'))
-    await expect.poll(draft, { timeout: 5_000 }).toContain(contract)
+    await expect.poll(draft).toContain(contract)
     await page.reload()
     await waitForHydration(page)
     await expect.poll(() => page.getByLabel('Número de contrato').inputValue()).toBe(contract)

@@ -85,7 +85,7 @@ describe('an operator', () => {
     await page.getByRole('link', { name: 'case.opened' }).click()
     await page.getByRole('heading', { name: 'case.opened', level: 1 }).waitFor()
     await expectAccessible(page)
-    await expect.poll(() => receiver.arrived.length, { timeout: 15_000 }).toBe(2)
+    await expect.poll(() => receiver.arrived.length).toBe(2)
     for (const { headers, body } of receiver.arrived)
       expect(new Webhook(secret).verify(body, headers)).toMatchObject({
         type: 'case.opened',

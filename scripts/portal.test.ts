@@ -72,7 +72,7 @@ describe('settings, changed from another process while the server runs', () => {
       printed: 'homepage is "home" (it was "invoices").\n',
       complaint: '',
     })
-    await vi.waitUntil(() => portal.context.settings.now().homepage === 'home', { timeout: 5_000, interval: 100 })
+    await vi.waitUntil(() => portal.context.settings.now().homepage === 'home', { timeout: 30_000, interval: 100 })
     expect(await type('settings', 'get', 'homepage')).toMatchObject({ code: 0, printed: '"home"\n' })
   })
 

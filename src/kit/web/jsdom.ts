@@ -7,7 +7,7 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 // The first screen of a file loads its modules during the wait, which takes long on a busy machine.
-configure({ asyncUtilTimeout: 5_000 })
+configure({ asyncUtilTimeout: 30_000 })
 
 class FakeResizeObserver {
   observe() {}

@@ -131,7 +131,7 @@ test.runIf(process.env.TEST_DATABASE_URL)(
               () => true,
               () => false,
             ),
-          { timeout: 5_000 },
+          { timeout: 30_000 },
         )
         .toBe(true)
     }

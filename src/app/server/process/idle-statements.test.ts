@@ -48,5 +48,5 @@ test('an idle portal sends its database at most one statement a second, and stil
   await queueMessage(context.db, message, context.clock())
   const sentCount = () =>
     context.db.selectFrom('outbox_message').where('sent_at', 'is not', null).select('kind').execute()
-  await expect.poll(sentCount, { timeout: 10_000 }).toHaveLength(1)
+  await expect.poll(sentCount).toHaveLength(1)
 })

@@ -107,11 +107,13 @@ async function explainForAnyValues(statement: string): Promise<unknown> {
   const length = new Set(statement.match(/\$\d+/g)).size
   const client = await portal.context.pool.connect()
   try {
+    // The embedded database resets its session between two clients, but not within a transaction.
     await client.query(
-      `set plan_cache_mode = force_generic_plan; set enable_partition_pruning = off; prepare explained as ${statement}`,
+      `begin; set plan_cache_mode = force_generic_plan; set enable_partition_pruning = off; prepare explained as ${statement}`,
     )
     const values = length ? `(${Array(length).fill('null').join()})` : ''
     const { rows } = await client.query(`explain (format json) execute explained${values}`)
+    await client.query('rollback')
     return rows
   } finally {
     client.release(true)

@@ -56,7 +56,7 @@ describe('the jobs reported by a process', () => {
     })
 
     expect((await operator.sendRaw(runJob, { params })).statusCode).toBe(204)
-    await expect.poll(() => turns, { timeout: 10_000 }).toBe(3)
+    await expect.poll(() => turns).toBe(3)
     expect(await auditOf(portal, operatorId)).toContainEqual(['job_wished'])
     await Promise.all([job.stop(), reports.stop()])
   })

@@ -56,5 +56,5 @@ async function meetings() {
       select count(*)::integer as count from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`.execute(portal.context.db)
     ).rows[0]!.count
-  await expect.poll(waiting, { interval: 10, timeout: 5_000 }).toBe(1)
+  await expect.poll(waiting, { interval: 10 }).toBe(1)
 }

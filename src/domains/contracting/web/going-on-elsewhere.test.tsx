@@ -192,7 +192,7 @@ describe('a contract begun elsewhere', () => {
     })
     await userEvent.clear(await screen.findByLabelText(words.powers.day))
     await userEvent.type(screen.getByLabelText(words.powers.day), '7,7')
-    await vi.waitFor(() => expect(kept.at(-1)?.typed.contract?.powers[0]).toBe('7,7'), { timeout: 5_000 })
+    await vi.waitFor(() => expect(kept.at(-1)?.typed.contract?.powers[0]).toBe('7,7'), { timeout: 30_000 })
   })
 
   describe('of both energies', () => {

@@ -35,7 +35,7 @@ test('types a new address, resolves its town, reviews it and sends it', async ()
     }),
   ])
   await fill(gurb)
-  expect(await screen.findByText('Vic, provincia de Barcelona', {}, { timeout: 3000 })).toBeTruthy()
+  expect(await screen.findByText('Vic, provincia de Barcelona')).toBeTruthy()
   await press('Revisar la dirección')
   const dialog = within(await screen.findByRole('dialog', { name: 'Revisa la dirección' }))
   expect(dialog.getByText('Calle de Gurb, 41, 2.º 1.ª - 08500 Vic')).toBeTruthy()
@@ -67,7 +67,7 @@ test('looks up the postcode when typing pauses, or when the review needs it', as
 test('asks for the town of a postcode with several, and derives the province from it', async () => {
   await show()
   await fill({ ...gurb, 'Código postal': '17130' })
-  const towns = await screen.findByLabelText('Población', {}, { timeout: 3000 })
+  const towns = await screen.findByLabelText('Población')
   await press('Revisar la dirección')
   expect(await screen.findByRole('link', { name: 'Elige la población.' })).toBeTruthy()
   await userEvent.selectOptions(towns, 'Torroella de Montgrí')

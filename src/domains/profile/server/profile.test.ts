@@ -285,9 +285,7 @@ describe('a data export', () => {
     portal.setClock(new Date('2026-11-20T10:02:00Z'))
     await anna.send(requestDataExport, {})
     const jobs = startMountedExportJobs(portal.context, portal.app)
-    await expect
-      .poll(async () => (await anna.send(readDataExport, {})).export?.state, { timeout: 10_000 })
-      .toBe('ready')
+    await expect.poll(async () => (await anna.send(readDataExport, {})).export?.state).toBe('ready')
     await jobs.stop()
     const { export: ready } = await anna.send(readDataExport, {})
     const params = { exportId: ready!.id }

@@ -320,7 +320,7 @@ describe('workers', () => {
     const { receiver } = await listening(200)
     const jobs = startWebhookJobs({ ...makeDeps(), watch: portal.context.watch })
     await queueLeadEvent()
-    await expect.poll(() => receiver.arrived.length, { timeout: 5_000 }).toBe(1)
+    await expect.poll(() => receiver.arrived.length).toBe(1)
     await jobs.stop()
     await queueLeadEvent()
     expect(receiver.arrived).toHaveLength(1)

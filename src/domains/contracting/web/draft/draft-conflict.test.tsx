@@ -115,7 +115,7 @@ describe('a draft changed by another device', () => {
       ],
     })
     await userEvent.type(await screen.findByLabelText(words.fields.surname1), 'n')
-    expect(await screen.findByRole('region', { name: conflict.title }, { timeout: 5_000 })).toBeTruthy()
+    expect(await screen.findByRole('region', { name: conflict.title })).toBeTruthy()
     expect(saveSpy).toHaveBeenCalledWith('mine')
   })
 })

@@ -27,7 +27,7 @@ async function show(
       mockCall(listStreetTypes, () => ({ items: [{ id: 'CL', name: 'Calle' }] })),
     ],
   })
-  await screen.findByRole('heading', { level: 1 }, { timeout: 5_000 })
+  await screen.findByRole('heading', { level: 1 })
   return shown
 }
 

@@ -183,7 +183,7 @@ test('a listening server delivers sandbox reports to itself, applies them, and s
   const sandbox = { address: () => `${address}${reportPath('sandbox')}`, webhookSecret }
   const jobs = startPaymentJobs({ ...makeDeps(), watch: portal.context.watch, sandbox })
   await approvedAndGone()
-  await expect.poll(readPaymentStatus, { timeout: 10_000 }).toEqual(['paid', 1])
+  await expect.poll(readPaymentStatus).toEqual(['paid', 1])
   await jobs.stop()
 
   invoiceId = await insertInvoice(portal.context.db, { contract })
