@@ -14,6 +14,7 @@ import { changeRequestDeskRoutes } from '#domains/changes/desk/server/routes.ts'
 import { declarationDeskRoutes } from '#domains/collections/desk/declarations/server/routes.ts'
 import { debtFileRoutes } from '#domains/collections/desk/server/file-routes.ts'
 import { collectionDeskRoutes } from '#domains/collections/desk/server/routes.ts'
+import { findCorrectingBill } from '#domains/collections/server/corrected-bills.ts'
 import { contractingDeskRoutes } from '#domains/contracting/desk/server/routes.ts'
 import { switchDeskRoutes } from '#domains/contracting/desk/switches/server/routes.ts'
 import { decideApplicant } from '#domains/contracting/server/decide-applicant.ts'
@@ -78,7 +79,10 @@ export function registerDeskCalls({ serve, app, context, actors }: CallsDeps) {
     answerTextsFor: (locale) => translator(locale, 'support.answer'),
     receiptTextsFor: (locale) => translator(locale, 'support.receipt'),
   })
-  dutyDeskRoutes({ ...context, serve, textsFor: (locale) => translator(locale, 'desk-duties') })
+  dutyDeskRoutes({
+    ...{ ...context, serve, findDoneBefore: findCorrectingBill },
+    textsFor: (locale) => translator(locale, 'desk-duties'),
+  })
   compensationDeskRoutes({ ...context, serve })
   normDeskRoutes({ ...context, serve })
   holidayDeskRoutes({ ...context, serve })

@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { DutyKind } from '#domains/duties/kinds.ts'
+import type { RecordedDutyKey } from '#domains/duties/server/done-before.ts'
 import { type DutySubject, finishDuties } from '#domains/duties/server/duty-store.ts'
 import type { InvoiceId } from '#domains/invoice-records/server/invoice-store.ts'
 import { visibleInvoices } from '#domains/invoice-records/server/visible-invoices.ts'
 import type { BillCorrection } from '#vocabulary/bill-correction.ts'
+import type { MarketDay } from '#vocabulary/day.ts'
+import { marketDayOf, startOf } from '#vocabulary/market-time.ts'
 
 /** The duty that a bill ends which corrects earlier ones. */
 const dutyOfCorrection = {
@@ -29,4 +32,25 @@ export async function finishCorrectionsBy(db: Database, invoices: readonly Invoi
         and invoice.issued_on >= (duty.started_at at time zone 'Europe/Madrid')::date`.execute(db)
     await finishDuties(db, { kind, subjects: rows.map(({ subject }) => subject), now })
   }
+}
+
+/**
+ * Returns the first stored bill that did what such a duty asks for before its event was recorded, with the beginning of its
+ * day of issue, or the event if that is later; null if there is none, or if no bill ends duties of the kind.
+ */
+export async function findCorrectingBill(
+  db: Database,
+  { kind, customerId, contractId, at }: RecordedDutyKey,
+): Promise<{ at: Date; by: string } | null> {
+  const corrected = Object.entries(dutyOfCorrection).find(([, ended]) => ended === kind)?.[0]
+  if (!corrected || contractId === null) return null
+  const { rows } = await sql<{ number: string; issuedOn: MarketDay }>`
+    select number, issued_on as "issuedOn" from ${visibleInvoices} invoice
+    where customer_id = ${customerId} and contract_id = ${contractId} and correction ->> 'kind' = ${corrected}
+      and issued_on >= ${marketDayOf(at, 'Europe/Madrid')}::date
+    order by issued_on, invoice_id limit 1`.execute(db)
+  const bill = rows[0]
+  if (!bill) return null
+  const issuedAt = startOf(bill.issuedOn, 'Europe/Madrid')
+  return { at: issuedAt > at ? issuedAt : at, by: bill.number }
 }

@@ -101,7 +101,12 @@ export const recordEvent = call({
     ),
     note: z.string().check(z.trim(), z.minLength(5, 'reason_needed'), z.maxLength(maxNoteLength)),
   }),
-  reply: z.object({ id: z.string(), due_on: z.string() }),
+  reply: z.object({
+    id: z.string(),
+    due_on: z.string(),
+    /** What did it before it was recorded, such as the number of a bill; the duty is done. */
+    done_by: z.nullable(z.string()),
+  }),
   refusals: { invalid: 400, no_norm: 409 },
   summary: 'Records an event that happened outside the product, from which a duty follows by the norms in force',
 })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { insertContract, insertCustomer } from '#app/server/testing/builders.ts'
+import { insertContract, insertCustomer, insertInvoice } from '#app/server/testing/builders.ts'
 import { mailTextsOf } from '#app/server/wiring/mount-messages.ts'
 import { renderMessageText } from '#domains/messages/server/render-message.ts'
 import { createTestOperator, deskPortal } from '#domains/operators/desk/server/testing.ts'
@@ -300,6 +300,43 @@ describe('recording an event', () => {
     const { name: about } = await insertContract(db, { customerId: nil })
     expect((await record({ kind: 'underbilling_correction', topic: 'retailer', about })).statusCode).toBe(200)
     expect(await mailsTo(nil)).toEqual([])
+  })
+
+  const corrected = {
+    overbilled: { kind: 'overbilled', amountCents: 1000, billedOn: '2026-10-01', paidOn: '2026-10-10' },
+    underbilled: { kind: 'underbilled', amountCents: 1000, errorOn: '2026-10-01' },
+  }
+  test.each<[string, object, object, string | null]>([
+    ['a bill that has given it back', { kind: 'overbilling_refund' }, {}, '2026-11-24T23:00:00Z'],
+    ['one of the same day', { kind: 'overbilling_refund', day: '2026-11-25' }, {}, '2026-11-25T08:30:00Z'],
+    [
+      'one that has charged it',
+      { kind: 'underbilling_correction', topic: 'retailer' },
+      { correction: corrected.underbilled },
+      '2026-11-24T23:00:00Z',
+    ],
+    ['one that charges instead', { kind: 'overbilling_refund' }, { correction: corrected.underbilled }, null],
+    ['one that corrects nothing', { kind: 'overbilling_refund' }, { correction: null }, null],
+    ['one that is held', { kind: 'overbilling_refund' }, { is_held: true }, null],
+    ['one from before the event', { kind: 'overbilling_refund' }, { issued_on: '2026-11-19' }, null],
+    ['one about another kind', { kind: 'own_reading' }, {}, null],
+  ])('that is recorded after %s is done at its moment or still open', async (title, body, invoice, endedAt) => {
+    const ona = await insertCustomer(db, { name: 'Ona Mir' })
+    const theirs = await insertContract(db, { customerId: ona })
+    const other = await insertContract(db, { customerId: ona })
+    const number = `STORED-${theirs.contractId}`
+    await insertInvoice(db, {
+      ...{ contract: theirs, number, issued_on: '2026-11-25', starts_on: '2026-10-01', ends_on: '2026-10-31' },
+      ...{ correction: corrected.overbilled, ...invoice },
+    })
+    const of = (about: string) => record({ day: '2026-11-20', about, ...body })
+    const { id, done_by: doneBy } = (await of(theirs.name)).json()
+    const [state, endedOf] = endedAt ? ['done', new Date(endedAt)] : ['open', null]
+    expect(await stored(id)).toMatchObject({ state, ended_at: endedOf })
+    expect(doneBy, title).toBe(endedAt ? number : null)
+    expect(await mailsTo(ona), 'nobody is told to wait for what is done').toHaveLength(endedAt ? 0 : 1)
+    const elsewhere = (await of(other.name)).json()
+    expect(await stored(elsewhere.id), 'it is about its contract alone').toMatchObject({ state: 'open' })
   })
 
   test('each is one of its own, but a meter is read once', async () => {

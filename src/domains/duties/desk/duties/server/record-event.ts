@@ -5,7 +5,8 @@ import type { Database } from '#db/database.ts'
 import { parseTaxId } from '#vocabulary/tax-id.ts'
 import { type DutyKind, ruleOf } from '../../../kinds.ts'
 import type { DutyFacts } from '../../../rules.ts'
-import { type DutySubject, openDuty } from '../../../server/duty-store.ts'
+import type { FindDoneBefore } from '../../../server/done-before.ts'
+import { type DutySubject, finishDuties, openDuty } from '../../../server/duty-store.ts'
 import { notifyOfRecordedDuty } from '../../../server/recorded-mail.ts'
 import { subjectOfContractEnd, subjectOfReadings } from '../../../subjects.ts'
 import { findRecordProblems, type RecordProblem, topicOf } from '../record-rules.ts'
@@ -35,12 +36,19 @@ type EventParty = {
 
 /** What became of an event: the duty that follows from it, what is wrong with it, or that no norm asks for anything. */
 export type RecordedResult =
-  | { dutyId: string; dueOn: string; customerId: number }
+  | { dutyId: string; dueOn: string; customerId: number; doneBy: string | null }
   | { problems: RecordProblem[] }
   | 'no_norm'
 
-/** Opens the duty that follows from an event and tells its customer of it, within a transaction. */
-export async function recordDutyEvent(db: Database, event: EventToRecord, now: Date): Promise<RecordedResult> {
+/**
+ * Opens the duty that follows from an event and tells its customer of it, within a transaction. One that was done before is
+ * ended at that moment, and its customer is not told to wait for it.
+ */
+export async function recordDutyEvent(
+  db: Database,
+  event: EventToRecord,
+  { findDoneBefore, now }: { findDoneBefore: FindDoneBefore; now: Date },
+): Promise<RecordedResult> {
   const { kind, topic, requestedKilowatts, note } = event
   const party = await findParty(db, event.about)
   const at = instantOf(event)
@@ -59,8 +67,10 @@ export async function recordDutyEvent(db: Database, event: EventToRecord, now: D
     .where('subject', '=', subject)
     .returning('duty_id')
     .executeTakeFirstOrThrow()
-  await notifyOfRecordedDuty(db, { kind, party, term, at }, now)
-  return { dutyId, dueOn: term.deadline.on, customerId: party.customerId }
+  const done = await findDoneBefore(db, { kind, customerId: party.customerId, contractId: party.contractId, at })
+  if (done) await finishDuties(db, { kind, subjects: [subject], now: done.at })
+  else await notifyOfRecordedDuty(db, { kind, party, term, at }, now)
+  return { dutyId, dueOn: term.deadline.on, customerId: party.customerId, doneBy: done?.by ?? null }
 }
 
 /** Returns the instant of the event; of a time that the clocks skip, that an hour later. */

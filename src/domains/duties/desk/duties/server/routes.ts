@@ -6,6 +6,7 @@ import { isAllowed } from '#kit/operator-role.ts'
 import type { Serve } from '#kit/server/serve.ts'
 import type { Locale } from '#vocabulary/locale.ts'
 import { ruleOf } from '../../../kinds.ts'
+import type { FindDoneBefore } from '../../../server/done-before.ts'
 import { openFollowingDuty } from '../../../server/duty-store.ts'
 import { assignDuties, endOpenDuty, listDuties, readDutyChoices, recordEvent } from '../api.ts'
 import { exportDuties } from '../downloads.ts'
@@ -29,10 +30,11 @@ type DutyDeskDeps = {
   clock: () => Date
   /** The texts of this section. */
   textsFor: (locale: Locale) => (key: string) => string
+  findDoneBefore: FindDoneBefore
 }
 
 /** Registers the back-office routes with which operators see what is due, share it out and mark it as done. */
-export function dutyDeskRoutes({ serve, db, clock, textsFor }: DutyDeskDeps) {
+export function dutyDeskRoutes({ serve, db, clock, textsFor, findDoneBefore }: DutyDeskDeps) {
   serve(listDuties, ({ actor: reader, query }) => findDueDuties(db, query, { reader, now: clock() }))
 
   serve(exportDuties, async ({ actor, query, request }) => {
@@ -83,18 +85,18 @@ export function dutyDeskRoutes({ serve, db, clock, textsFor }: DutyDeskDeps) {
     if (!visibleKinds(actor.roles).includes(kind)) throw refuse('invalid', { fields: { kind: ['cannot_see'] } })
     return db.transaction().execute(async (db) => {
       const event = { kind, topic, requestedKilowatts: power, ...body }
-      const recorded = await recordDutyEvent(db, event, clock())
+      const recorded = await recordDutyEvent(db, event, { findDoneBefore, now: clock() })
       if (recorded === 'no_norm') throw refuse('no_norm')
       if ('problems' in recorded)
         throw refuse('invalid', { fields: Object.fromEntries(recorded.problems.map(([at, code]) => [at, [code]])) })
-      const { dutyId: id, dueOn, customerId } = recorded
+      const { dutyId: id, dueOn, customerId, doneBy } = recorded
       await auditChange({
         ...{ db, actor, request, customerId },
         action: 'duty_recorded',
         subject: `duty:${id}`,
-        after: { kind, day: body.day, time: body.time, dueOn },
+        after: { kind, day: body.day, time: body.time, dueOn, ...(doneBy !== null && { doneBy }) },
       })
-      return { id, due_on: dueOn }
+      return { id, due_on: dueOn, done_by: doneBy }
     })
   })
 

@@ -152,7 +152,7 @@ test('records an event with what its norms depend on, and says what is wrong', a
     mockCall(recordEvent, ({ body }) => {
       sent.push(body)
       if (sent.length === 1) throw new Refused('invalid', 400, { fields: { about: ['No hay ningún contrato así.'] } })
-      return { id: offer.id, due_on: '2026-03-16' }
+      return { id: offer.id, due_on: '2026-03-16', done_by: null }
     }),
   ])
   await userEvent.click(screen.getByRole('button', { name: 'Registrar un hecho' }))

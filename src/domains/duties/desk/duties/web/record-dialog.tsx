@@ -24,7 +24,8 @@ export function RecordDialog({ onClose }: { onClose: () => void }) {
   const { run, isBusy, failure, errorOf } = useAction({
     desk: 'desk-duties',
     invalidatedKey: dutiesKey,
-    successMessage: (_, { due_on: dueOn }) => t('saved', { day: formatDay(dueOn, locale) }),
+    successMessage: (_, { due_on: dueOn, done_by: doneBy }) =>
+      doneBy === null ? t('saved', { day: formatDay(dueOn, locale) }) : t('savedAsDone', { bill: doneBy }),
     action: async (form: FormData) => {
       const { recordEvent } = await import('../api.ts')
       return send(recordEvent, { body: readForm(form, kind) })
