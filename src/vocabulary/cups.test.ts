@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { makeCups, normalizeCups, parseCups } from './cups.ts'
-import { splitCups } from './split-cups.ts'
+import { splitCau, splitCups } from './split-cups.ts'
 
 describe('a CUPS', () => {
   test.each([
@@ -62,4 +62,11 @@ describe('a CUPS', () => {
       }),
     )
   })
+})
+
+test.each([
+  ['ES0031406083219007ZY0FA000', 'ES 0031 4060 8321 9007 ZY 0F A000'],
+  ['ES0031406083219007ZYA001', 'ES 0031 4060 8321 9007 ZY A001'],
+])('the code of a self-consumption %s is read as %s', (cau, shown) => {
+  expect(splitCau(cau).join(' ')).toBe(shown)
 })

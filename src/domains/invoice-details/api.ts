@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { CorrectionPlan } from '#domains/collections/api.ts'
 import { Invoice, MultipointInvoice } from '#domains/invoices/api.ts'
+import { particularFacts } from '#domains/invoices/invoice-particular.ts'
 import { rectificativeTypes } from '#domains/invoices/rules.ts'
 import { call } from '#kit/call.ts'
 import { billLineUnits } from '#vocabulary/bill.ts'
@@ -66,7 +67,7 @@ const InvoiceDetails = z.object({
   exported_energy: Amount,
   readings: z.nullable(Readings),
   /** What its document tells of the meter and the contract, in the language of the user. */
-  particulars: z.array(z.object({ label: z.string(), value: z.string() })),
+  particulars: z.array(z.object({ fact: z.enum(particularFacts), label: z.string(), value: z.string() })),
   /** The comparator of the CNMC with the figures of the invoice, as its document has it; null where it has none. */
   comparator_url: z.nullable(z.string()),
   /** Whether `readInvoiceHours` returns the cost of its hours. */

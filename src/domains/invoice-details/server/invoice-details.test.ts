@@ -160,7 +160,7 @@ describe('the details of an invoice', () => {
       'Penalización por irte antes': 'Ninguna',
       'Origen de la energía': '100 % renovable',
       // 4.6 kW × 31 × 28.429836 / 365 = 11.11; 90 × 0.130112 = 11.71; of them charges 1.82 and 7.23.
-      'Incluye peajes y cargos': 'peajes 13,77 € · cargos 9,05 €',
+      'Incluye peajes y cargos': 'Peajes 13,77 € · cargos 9,05 €',
     })
     await setContract({ distributor_reference: null, renews_on: null })
   })

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { readInvoiceCheck } from '#domains/bill-checks/api.ts'
@@ -176,6 +176,38 @@ test('easy reading has one idea in each sentence, and leads back', async () => {
   expect(screen.getByRole('link', { name: 'Ver la factura completa' }).getAttribute('href')).toBe(
     '/invoices/FE26%2F157374',
   )
+})
+
+const panels = {
+  particulars: [
+    { fact: 'self_consumption_type', label: 'Tipo de autoconsumo', value: 'Individual (modalidad 41)' },
+    { fact: 'self_consumption_code', label: 'Código de autoconsumo (CAU)', value: 'ES0031406083219007ZY0FA000' },
+    { fact: 'self_consumption_energy', label: 'Energía compensada, hora a hora', value: '71 kWh' },
+    { fact: 'other', label: 'Contrato de acceso', value: '400100200300' },
+  ],
+} satisfies Parameters<typeof wireDetails>[0]
+
+test('the code of the self-consumption is read in groups and copied whole', async () => {
+  await show(wireDetails(panels))
+  const code = (await screen.findByText('Código de autoconsumo (CAU)')).nextElementSibling!
+  expect(code.textContent).toBe('ES0031406083219007ZY0FA000')
+  expect(within(code as HTMLElement).getByText('A000')).toBeTruthy()
+  expect(within(code as HTMLElement).getByRole('button')).toBeTruthy()
+})
+
+test('easy reading has what the invoice tells of the panels, and nothing of panels without them', async () => {
+  await show(wireDetails(panels), { address: '/invoices/FE26%2F157374?view=easy' })
+  const step = (await screen.findByRole('heading', { name: 'Tus placas solares' })).parentElement!
+  expect(
+    within(step)
+      .getAllByRole('term')
+      .map(({ textContent }) => textContent),
+  ).toEqual(panels.particulars.slice(0, 3).map(({ label }) => label))
+  expect(within(step).getByText('71 kWh')).toBeTruthy()
+  cleanup()
+  await show(wireDetails(), { address: '/invoices/FE26%2F157374?view=easy' })
+  await screen.findByRole('heading', { name: 'Cuánto es' })
+  expect(screen.queryByRole('heading', { name: 'Tus placas solares' })).toBeNull()
 })
 
 test('behind an upstream server the page has what its lists know', async () => {

@@ -37,7 +37,7 @@ export function wireDetails(overrides: Partial<ElectricityDetails> = {}): Electr
     exported_energy: 0,
     readings: null,
     comparator_url: null,
-    particulars: [{ label: 'Número de contador', value: '042123456' }],
+    particulars: [{ fact: 'other', label: 'Número de contador', value: '042123456' }],
     has_hours: false,
     before: {
       ...{ number: 'FE26/1', start_date: '2026-08-03', end_date: '2026-09-02', amount_total: 35.69, difference: 10 },

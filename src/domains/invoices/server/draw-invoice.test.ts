@@ -5,11 +5,12 @@ import { readPdfInfo, readPdfLinks, readPdfStructure, readPdfText } from '#kit/s
 import { toSupportedGlyphs } from '#kit/server/pdf/text-runs.ts'
 import type { BillLine } from '#vocabulary/bill.ts'
 import { makeCups } from '#vocabulary/cups.ts'
-import { formatDay, formatDecimal, formatMoney } from '#vocabulary/format.ts'
+import { formatDay, formatDecimal, formatEnergy, formatMoney } from '#vocabulary/format.ts'
 import { locales } from '#vocabulary/locale.ts'
 import { documentContextIn, invoice, invoiceHead } from './document-testing.ts'
 import { drawInvoice } from './draw-invoice.ts'
 import { drawMultipointInvoice } from './draw-multipoint-invoice.ts'
+import { listParticulars } from './list-particulars.ts'
 
 describe('the invoice of a home', () => {
   const drawn = drawInvoice(invoice, documentContextIn('es'))
@@ -74,6 +75,7 @@ const particulars = [
   ...['042123456', '400100200300', '100 % renovable', 'ES0031406083219007ZY0FA000', 'CAU', '41'],
   ...['1.204,5', '1.310', '2.877,25', '1.258,62', '2.972,225', '4,412 kW', '2,95 kW', '11,87 €', '6,34 €', '71 kWh'],
 ]
+const ofPanels = ['selfConsumptionType', 'selfConsumptionCode', 'compensatedEnergy'] as const
 /** The same with a comma for thousands. */
 const english: Record<string, string> = {
   '1.204,5': '1,204.5',
@@ -100,12 +102,24 @@ describe.each(locales)('the meter and the contract in %s', (locale) => {
       const thousands = locale === 'fr' ? each.replace(/(\d)\.(\d{3})/g, '$1 $2') : each
       expect(text).toContain(normalized(locale === 'en' ? (english[each] ?? each) : thousands))
     }
-    for (const fact of ['meterNumber', 'readingFrom', 'readingTo', 'highestPower', 'accessCosts'] as const)
+    for (const fact of ['meterNumber', 'readingFrom', 'readingTo', 'highestPower', 'accessCosts', ...ofPanels] as const)
       expect(text).toContain(normalized(paper.t(`facts.${fact}`)))
     for (const state of ['actual', 'estimated'] as const) {
       const phrase = paper.t(`particulars.${state}`, { day: '', registers: '' })
       expect(text).toContain(normalized(phrase.replaceAll(/[,:\s]/g, '')))
     }
+  })
+
+  test('name the type of the self-consumption, its code and the compensated energy each by itself', async () => {
+    const { particulars } = invoice
+    const listed = listParticulars(particulars, paper).filter(({ fact }) => fact.startsWith('self_consumption'))
+    expect(listed.map(({ label }) => label)).toEqual(ofPanels.map((fact) => paper.t(`facts.${fact}`)))
+    const [type, code, energy] = listed.map(({ value }) => value)
+    expect(type).toMatch(/^\p{Lu}.*\([^)]+ 41\)$/u)
+    expect([code, energy]).toEqual([particulars.selfConsumption!.cau, formatEnergy(71_400, locale)])
+    const withoutCode = { code: '31', cau: null, compensatedWh: 0 }
+    const facts = listParticulars({ ...particulars, selfConsumption: withoutCode }, paper).map(({ fact }) => fact)
+    expect(facts.filter((fact) => fact !== 'other')).toEqual(['self_consumption_type'])
   })
 
   test('say when the contract ends or renews, what leaving costs and when prices change', async () => {

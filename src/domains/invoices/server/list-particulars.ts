@@ -1,36 +1,42 @@
 import type { LabelledValue } from '#kit/server/pdf/description-list.ts'
 import { formatDay, formatDecimal, formatEnergy, formatMoney, formatPhone, formatPower } from '#vocabulary/format.ts'
 import { selfConsumptionKindOf } from '#vocabulary/self-consumption.ts'
+import type { ParticularFact } from '../invoice-particular.ts'
 import type { DocumentContext } from './document-context.ts'
 import type { BilledReading, BilledReadings, InvoiceDocument, Particulars } from './invoice-document-model.ts'
 
+/** What an invoice tells, with its label, and what it is about. */
+export type Particular = LabelledValue & { fact: ParticularFact }
+
+type Row = [label: string, value: string | null, fact?: ParticularFact]
+
 /** Returns what an invoice tells of its meter and its contract, each with its label; what is not known is left out. */
-export function listParticulars(particulars: Particulars, context: DocumentContext): LabelledValue[] {
+export function listParticulars(particulars: Particulars, context: DocumentContext): Particular[] {
   const { locale, t } = context
   const { meterNumber, readings, accessContract, nextPricesOn, energyOrigin } = particulars
-  const facts: [label: string, value: string | null][] = [
+  const rows: Row[] = [
     [t('facts.meterNumber'), meterNumber],
     [t('facts.readingFrom'), readings && formatReading(readings.from, readings, context)],
     [t('facts.readingTo'), readings && formatReading(readings.to, readings, context)],
     [t('facts.gasVolume'), readings && formatVolume(readings, context)],
     [t('facts.highestPower'), formatHighest(particulars, context)],
     [t('facts.accessCosts'), formatAccessCosts(particulars, context)],
-    [t('facts.selfConsumption'), formatSelfConsumption(particulars, context)],
+    ...listSelfConsumption(particulars, context),
     [t('facts.accessContract'), accessContract],
     [t('facts.contractEnd'), formatEnd(particulars, context)],
     [t('facts.penalty'), formatPenalty(particulars, context)],
     [t('facts.nextRevision'), nextPricesOn && formatDay(nextPricesOn, locale)],
     [t('facts.energyOrigin'), energyOrigin],
   ]
-  return facts.flatMap(([label, value]) => (value === null ? [] : [{ label, value }]))
+  return rows.flatMap(([label, value, fact = 'other']) => (value === null ? [] : [{ fact, label, value }]))
 }
 
 /** Returns whom to call in a power cut, if it is known. */
-export function listBreakdownFacts({ supply }: InvoiceDocument, { t }: DocumentContext): LabelledValue[] {
+export function listBreakdownFacts({ supply }: InvoiceDocument, { t }: DocumentContext): Particular[] {
   const { name, breakdownPhone } = supply.distributor
   return breakdownPhone === null
     ? []
-    : [{ label: t('facts.breakdown'), value: `${formatPhone(breakdownPhone)} · ${name}` }]
+    : [{ fact: 'other', label: t('facts.breakdown'), value: `${formatPhone(breakdownPhone)} · ${name}` }]
 }
 
 function formatReading(reading: BilledReading, { unit }: BilledReadings, { locale, t }: DocumentContext): string {
@@ -71,16 +77,16 @@ function formatAccessCosts({ accessCosts }: Particulars, { locale, t }: Document
   })
 }
 
-function formatSelfConsumption({ selfConsumption }: Particulars, { locale, t }: DocumentContext): string | null {
-  if (!selfConsumption) return null
+function listSelfConsumption({ selfConsumption }: Particulars, { locale, t }: DocumentContext): Row[] {
+  if (!selfConsumption) return []
   const { code, cau, compensatedWh } = selfConsumption
+  const type = t('particulars.selfConsumptionType', { code, kind: selfConsumptionKindOf(code) })
+  const energy = compensatedWh > 0 ? formatEnergy(compensatedWh, locale) : null
   return [
-    t('particulars.selfConsumptionType', { code, kind: selfConsumptionKindOf(code) }),
-    cau && `CAU\u00a0${cau}`,
-    compensatedWh > 0 && t('particulars.compensated', { energy: formatEnergy(compensatedWh, locale) }),
+    [t('facts.selfConsumptionType'), type, 'self_consumption_type'],
+    [t('facts.selfConsumptionCode'), cau, 'self_consumption_code'],
+    [t('facts.compensatedEnergy'), energy, 'self_consumption_energy'],
   ]
-    .filter(Boolean)
-    .join(' · ')
 }
 
 function formatEnd({ endsOn, renewsOn }: Particulars, { locale, t }: DocumentContext): string {

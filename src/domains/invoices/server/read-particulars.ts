@@ -1,9 +1,8 @@
-import type { LabelledValue } from '#kit/server/pdf/description-list.ts'
 import type { Locale } from '#vocabulary/locale.ts'
 import type { InvoiceDocumentDeps } from './build-documents.ts'
 import { composeInvoice } from './compose-document.ts'
 import { findInvoice, findInvoiceContext } from './document-store.ts'
-import { listBreakdownFacts, listParticulars } from './list-particulars.ts'
+import { listBreakdownFacts, listParticulars, type Particular } from './list-particulars.ts'
 
 export type ParticularsDeps = Pick<
   InvoiceDocumentDeps,
@@ -17,7 +16,7 @@ export type ParticularsDeps = Pick<
 export async function readParticulars(
   { db, retailer, regulatedPrices, documentContextFor, readings }: ParticularsDeps,
   { locale, ...key }: { customerIds: number[]; invoiceId: number; locale: Locale },
-): Promise<{ particulars: LabelledValue[]; comparatorAddress: string | null }> {
+): Promise<{ particulars: Particular[]; comparatorAddress: string | null }> {
   const invoice = await findInvoice(db, key)
   if (!invoice) return { particulars: [], comparatorAddress: null }
   const context = documentContextFor(locale)

@@ -5,7 +5,16 @@ import { payingItemOf } from '#domains/invoices/web/payment/invoice-to-pay.ts'
 import { PayButton } from '#domains/invoices/web/payment/pay-button.tsx'
 import { useSettings } from '#domains/retailer/web/settings.ts'
 import { Icon } from '#kit/web/graphics/icon.tsx'
-import { calendar, card, chart, type IconShape, lightning, invoice as paper, phone } from '#kit/web/graphics/icons.ts'
+import {
+  calendar,
+  card,
+  chart,
+  type IconShape,
+  lightning,
+  invoice as paper,
+  phone,
+  sun,
+} from '#kit/web/graphics/icons.ts'
 import { telAddress } from '#kit/web/navigation/tel-address.ts'
 import { dayCount } from '#vocabulary/day.ts'
 import { formatDay, formatEnergy, formatMoney } from '#vocabulary/format.ts'
@@ -26,6 +35,7 @@ export function EasyInvoice({ shown, onPay }: EasyInvoiceProps) {
   const { organization } = useSettings()
   const { invoice, details } = shown
   const { startsOn, endsOn, energyWh, dueOn, status } = invoice
+  const panels = details?.particulars.filter(({ fact }) => fact.startsWith('self_consumption')) ?? []
   const compared = details?.before ?? details?.year_before
   return (
     <div className={styles.easy}>
@@ -49,6 +59,18 @@ export function EasyInvoice({ shown, onPay }: EasyInvoiceProps) {
       {energyWh !== null && (
         <Step icon={lightning} title={t('energy')}>
           <p>{t('energyText', { energy: formatEnergy(energyWh, locale) })}</p>
+        </Step>
+      )}
+      {panels.length > 0 && (
+        <Step icon={sun} title={t('panels')}>
+          <dl className={styles.facts}>
+            {panels.map(({ label, value }) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
         </Step>
       )}
       {compared && (
