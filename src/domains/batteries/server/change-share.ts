@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { DB } from '#db/tables.ts'
 import { createChangeRequest } from '#domains/changes/server/change-requests.ts'
+import { contractAddress } from '#domains/contracts/paths.ts'
 import { queueMessage } from '#domains/messages/server/queue-message.ts'
 import { writeAudit } from '#kit/server/audit.ts'
 import { requireExpectedVersion } from '#kit/server/content-version.ts'
@@ -222,7 +223,7 @@ async function recordChange(
     after,
     requestId,
   })
-  const link = `/contracts/electricity/${encodeURIComponent(contract)}` as const
+  const link = contractAddress({ energy: 'electricity', name: contract })
   await queueMessage(trx, { kind: mail.kind, values: { ...mail.values, contract }, customerId, contractId, link }, now)
 }
 

@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
+import { contractAddress } from '#domains/contracts/paths.ts'
 import { Button } from '#kit/web/action/button.tsx'
 import { EmptyState } from '#kit/web/feedback/empty-state.tsx'
 import { type Column, Table } from '#kit/web/list/table.tsx'
@@ -62,7 +63,7 @@ function useColumns(): Column<EntryModel>[] {
       listPosition: 'note',
       cell: ({ contract }) =>
         contract ? (
-          <Link href={`/contracts/electricity/${encodeURIComponent(contract)}#wallet`}>
+          <Link href={`${contractAddress({ energy: 'electricity', name: contract })}#wallet`}>
             {t('wallet.contractNumber', { name: contract })}
           </Link>
         ) : (

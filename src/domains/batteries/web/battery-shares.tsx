@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { useTranslations } from 'use-intl'
+import { contractAddress } from '#domains/contracts/paths.ts'
 import { type Column, Table } from '#kit/web/list/table.tsx'
 import { Link } from '#kit/web/navigation/link.tsx'
 import type { BatteryModel } from './parse-battery.ts'
@@ -35,7 +36,7 @@ function useColumns(today: string): Column<BatteryModel['shares'][number]>[] {
       kind: 'name',
       listPosition: 'title',
       cell: ({ contract, address }) => (
-        <Link href={`/contracts/electricity/${encodeURIComponent(contract)}#wallet`}>{address}</Link>
+        <Link href={`${contractAddress({ energy: 'electricity', name: contract })}#wallet`}>{address}</Link>
       ),
     },
     percentage,

@@ -1,12 +1,14 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '#db/tables.ts'
 import { saveCadastralReference } from '#domains/contract-records/server/supply-point-store.ts'
+import { contractAddress } from '#domains/contracts/paths.ts'
 import { queueMessage } from '#domains/messages/server/queue-message.ts'
 import type { LiveSettings } from '#domains/retailer/server/live-settings.ts'
 import { requireExpectedVersion } from '#kit/server/content-version.ts'
 import { isOneOf } from '#kit/server/is-one-of.ts'
 import type { Serve } from '#kit/server/serve.ts'
 import { compactCadastralReference } from '#vocabulary/cadastral-reference.ts'
+import type { Energy } from '#vocabulary/energies.ts'
 import { changeCadastralReference } from '../cadastral-api.ts'
 import { createChangeRequest } from './change-requests.ts'
 import { cadastralVersion } from './contract-versions.ts'
@@ -81,7 +83,7 @@ async function correctCadastralReference(
       ...{ userId, requestId, now },
     })
     const kind = 'changes.cadastralReferenceChanged'
-    const link = `/contracts/${energy}/${encodeURIComponent(name)}` as const
+    const link = contractAddress({ energy: energy as Energy, name })
     const values = { contract: name, reference }
     await queueMessage(transaction, { kind, values, customerId, contractId, link }, now)
   })

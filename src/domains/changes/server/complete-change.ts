@@ -2,12 +2,14 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { DB } from '#db/tables.ts'
 import { updateContract } from '#domains/contract-records/server/contract-store.ts'
+import { contractAddress } from '#domains/contracts/paths.ts'
 import { openDuty } from '#domains/duties/server/duty-store.ts'
 import { queueMessage } from '#domains/messages/server/queue-message.ts'
 import type { SignatureHandler } from '#domains/signatures/server/signature-handlers.ts'
 import { markCancelled } from '#domains/signatures/server/signature-store.ts'
 import { queueEvent } from '#domains/webhooks/server/queue-event.ts'
 import { writeAudit } from '#kit/server/audit.ts'
+import type { Energy } from '#vocabulary/energies.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
 import { tariffFor } from '../power-rules.ts'
 import { type ClockWait, retailerMovesFrom, type SignedChange } from '../rules.ts'
@@ -222,6 +224,6 @@ function contractKeyOf(change: LockedChange) {
 function notifyCustomer(db: Database, kind: `changes.${string}`, change: LockedChange, now: Date) {
   const { customer_id: customerId, contract_id: contractId, contract_name: name, energy } = change
   const values = { change: change.kind, contract: name }
-  const link = `/contracts/${energy}/${encodeURIComponent(name)}` as const
+  const link = contractAddress({ energy: energy as Energy, name })
   return queueMessage(db, { kind, values, customerId, contractId, link }, now)
 }

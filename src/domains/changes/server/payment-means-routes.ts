@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '#db/tables.ts'
 import { updateContract } from '#domains/contract-records/server/contract-store.ts'
+import { contractAddress } from '#domains/contracts/paths.ts'
 import { queueMessage } from '#domains/messages/server/queue-message.ts'
 import { choosePaymentMeans } from '../api.ts'
 import { obstacleTo, type UnsignedPaymentMeans } from '../rules.ts'
@@ -43,7 +44,7 @@ function setPaymentMeans(db: Kysely<DB>, contract: ContractToChange, change: Pay
       ...{ customerId, contractId, kind: 'payment_means', details, state: 'done' },
       ...{ userId, requestId, now },
     })
-    const link = `/contracts/${energy}/${encodeURIComponent(name)}` as const
+    const link = contractAddress({ energy, name })
     const values = { contract: name, means }
     await queueMessage(transaction, { kind: 'changes.paymentMeansChanged', values, customerId, contractId, link }, now)
   })

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
-import { contractAddress } from '#domains/contracts/web/list/list-address.ts'
+import { contractAddress } from '#domains/contracts/paths.ts'
 import { usePageEnergy } from '#domains/contracts/web/list/use-page-energy.ts'
 import { contractQuery } from '#domains/contracts/web/queries.ts'
 import { useWindowTitle } from '#domains/retailer/web/use-window-title.ts'

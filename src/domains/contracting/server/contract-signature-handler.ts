@@ -2,6 +2,7 @@ import type { Database } from '#db/database.ts'
 import { resolveSignedClaim } from '#domains/accounts/server/claims.ts'
 import { cancelDraft, clearClaim, deletePreparedSigner } from '#domains/accounts/server/withdraw-claims.ts'
 import { type ContractKey, signDraftContract } from '#domains/contract-records/server/contract-store.ts'
+import { contractAddress } from '#domains/contracts/paths.ts'
 import { closeLeadOfContract } from '#domains/lead-records/server/lead-progress.ts'
 import { type NewMessage, queueMessage } from '#domains/messages/server/queue-message.ts'
 import type { SignatureHandler } from '#domains/signatures/server/signature-handlers.ts'
@@ -93,7 +94,7 @@ function signedMessageOf(signed: readonly SignedContractInfo[]): Omit<NewMessage
     }
     return { kind: 'contracting.signedBoth', values, contractId, link: '/contracts/electricity' }
   }
-  const link = `/contracts/${energy}/${encodeURIComponent(name)}` as const
+  const link = contractAddress({ energy, name })
   return isSwitch
     ? { kind: 'contracting.signed', values: { contract: name, energy, ...withdrawal }, contractId, link }
     : { kind: 'contracting.signedNew', values: { contract: name, energy, ...withdrawal }, contractId, link }

@@ -1,10 +1,12 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '#db/tables.ts'
 import { cancelSignedDraftContract } from '#domains/contract-records/server/contract-store.ts'
+import { contractAddress } from '#domains/contracts/paths.ts'
 import { endDuty } from '#domains/duties/server/duty-store.ts'
 import { queueMessage } from '#domains/messages/server/queue-message.ts'
 import { queueEvent } from '#domains/webhooks/server/queue-event.ts'
 import { writeAudit } from '#kit/server/audit.ts'
+import type { Energy } from '#vocabulary/energies.ts'
 import { formatInstant } from '#vocabulary/format-instant.ts'
 import type { Locale } from '#vocabulary/locale.ts'
 import { cancelBonusReportDuty } from './bonus-report-duty.ts'
@@ -50,7 +52,7 @@ export function recordWithdrawal(
     await queueEvent(transaction, { type: 'contract.withdrawn', data }, now)
     const supply = state === 'activa' ? 'active' : 'none'
     const values = { contract: name, at: formatInstant(now, locale), supply }
-    const link = `/contracts/${energy}/${encodeURIComponent(name)}` as `/${string}`
+    const link = contractAddress({ energy: energy as Energy, name })
     await queueMessage(
       transaction,
       { kind: 'contracting.withdrawn', values, userId, customerId, contractId, link },

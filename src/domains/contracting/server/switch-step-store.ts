@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import { cancelSignedDraftContract } from '#domains/contract-records/server/contract-store.ts'
+import { contractAddress } from '#domains/contracts/paths.ts'
 import { endDuty, findDutiesOf, openDuty, pauseDuty, resumeDuty } from '#domains/duties/server/duty-store.ts'
 import { queueMessage } from '#domains/messages/server/queue-message.ts'
 import { queueEvent } from '#domains/webhooks/server/queue-event.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
+import type { Energy } from '#vocabulary/energies.ts'
 import {
   currentRejection,
   rejectionReasonOf,
@@ -108,7 +110,7 @@ function notify(
   kind: `contracting.${string}`,
   values: Record<string, string>,
 ) {
-  const link = `/contracts/${energy}/${encodeURIComponent(name)}` as `/${string}`
+  const link = contractAddress({ energy: energy as Energy, name })
   return queueMessage(db, { kind, values: { contract: name, ...values }, customerId, contractId, link }, now)
 }
 

@@ -3,6 +3,7 @@ import type { Database } from '#db/database.ts'
 import type { DB } from '#db/tables.ts'
 import { createChangeRequest } from '#domains/changes/server/change-requests.ts'
 import { updateContract } from '#domains/contract-records/server/contract-store.ts'
+import { contractAddress } from '#domains/contracts/paths.ts'
 import { queueMessage } from '#domains/messages/server/queue-message.ts'
 import { requireExpectedVersion } from '#kit/server/content-version.ts'
 import { type ContactField, contactFields, type Delivery } from '../rules.ts'
@@ -121,7 +122,7 @@ async function notifyHolder(
   { key, values, toAddress }: HolderNotification,
   { now }: CorrespondenceChangeContext,
 ) {
-  const link = `/contracts/${energy}/${encodeURIComponent(name)}` as const
+  const link = contractAddress({ energy, name })
   const kind = `correspondence.${key}` as const
   await queueMessage(db, { kind, values, customerId, contractId, link, toAddress }, now)
 }

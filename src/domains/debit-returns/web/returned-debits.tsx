@@ -1,4 +1,5 @@
 import { useLocale, useTranslations } from 'use-intl'
+import { contractAddress } from '#domains/contracts/paths.ts'
 import type { PayableItem } from '#domains/payments/web/payable-item.ts'
 import { useCustomerSettings, useFlag } from '#domains/retailer/web/settings.ts'
 import { Button, ButtonLink } from '#kit/web/action/button.tsx'
@@ -121,5 +122,5 @@ function addressOf(step: ButtonStep, { invoice, contract }: ListedReturn): strin
   const search = new URLSearchParams(contract ? { contract: contract.name } : {})
   search.set('invoice', invoice.number)
   if (step === 'ask') return `/requests/create?${search}`
-  return `/contracts/${kind}/${encodeURIComponent(contract!.name)}?action=ibanChange`
+  return contractAddress(contract!, 'ibanChange')
 }

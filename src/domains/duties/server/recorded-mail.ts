@@ -1,4 +1,5 @@
 import type { Database } from '#db/database.ts'
+import { contractAddress } from '#domains/contracts/paths.ts'
 import { queueMessage } from '#domains/messages/server/queue-message.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
 import type { DutyKind } from '../kinds.ts'
@@ -37,7 +38,8 @@ export async function notifyOfRecordedDuty(db: Database, { kind, party, term, at
     db,
     {
       ...{ kind: 'duties.recorded', values: writeRecordedDuty(duty, contractName), customerId },
-      ...(contractId !== null && contractName !== null && { contractId, link: linkOf(energy, contractName) }),
+      ...(contractId !== null &&
+        contractName !== null && { contractId, link: contractAddress({ energy, name: contractName }) }),
     },
     now,
   )
@@ -45,8 +47,4 @@ export async function notifyOfRecordedDuty(db: Database, { kind, party, term, at
 
 function isShown(kind: DutyKind): kind is ContractDuty['kind'] {
   return (contractKinds as readonly DutyKind[]).includes(kind)
-}
-
-function linkOf(energy: 'electricity' | 'gas', name: string): `/${string}` {
-  return `/contracts/${energy}/${encodeURIComponent(name)}`
 }

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { Contract } from '#domains/contracts/api.ts'
+import { contractAddress } from '#domains/contracts/paths.ts'
 import { contractStatusOf } from '#domains/contracts/rules.ts'
 import { flame, lightning } from '#kit/web/graphics/icons.ts'
 import { RowLink, RowList } from '#kit/web/list/row-list.tsx'
@@ -45,7 +46,7 @@ function ContractRow({ contract }: { contract: Contract }) {
   return (
     <RowLink
       glyph={type === 'gas' ? flame : lightning}
-      href={`/contracts/${type}/${encodeURIComponent(name)}`}
+      href={contractAddress({ energy: type, name })}
       title={cups.full_address}
       detail={detail.join(' · ')}
       end={contractTexts(`statuses.${contractStatusOf({ state, signedOn })}`)}

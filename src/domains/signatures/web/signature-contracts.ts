@@ -4,8 +4,3 @@ import type { Signature } from '../api.ts'
 export function contractsOf({ contract, contracts }: Pick<Signature, 'contract' | 'contracts'>) {
   return contracts ?? (contract ? [contract] : [])
 }
-
-/** Returns the address of a contract's page, in key form. */
-export function contractHref({ name, type }: NonNullable<Signature['contract']>): string {
-  return `/contracts/${type}/${encodeURIComponent(name)}`
-}

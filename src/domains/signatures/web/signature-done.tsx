@@ -1,11 +1,12 @@
 import { useLocale, useTranslations } from 'use-intl'
+import { contractAddress } from '#domains/contracts/paths.ts'
 import { ButtonLink } from '#kit/web/action/button.tsx'
 import { DownloadButton } from '#kit/web/action/download-link.tsx'
 import { SummaryCard } from '#kit/web/display/summary-card.tsx'
 import { formatInstant } from '#vocabulary/format-instant.ts'
 import type { Signature } from '../api.ts'
 import { downloadSignatureDocument } from '../downloads.ts'
-import { contractHref, contractsOf } from './signature-contracts.ts'
+import { contractsOf } from './signature-contracts.ts'
 
 /** Confirms the signature, says what follows, and offers the signed PDF with evidence. */
 export function SignatureDone({ signature }: { signature: Signature }) {
@@ -21,7 +22,7 @@ export function SignatureDone({ signature }: { signature: Signature }) {
         actions={
           contracts.length > 0 ? (
             contracts.map((contract) => (
-              <ButtonLink key={contract.name} href={contractHref(contract)}>
+              <ButtonLink key={contract.name} href={contractAddress({ energy: contract.type, name: contract.name })}>
                 {t(contracts.length > 1 ? `contractOf.${contract.type}` : 'contract')}
               </ButtonLink>
             ))

@@ -1,10 +1,10 @@
 import { useLocale, useTranslations } from 'use-intl'
+import { contractAddress } from '#domains/contracts/paths.ts'
 import { ButtonLink } from '#kit/web/action/button.tsx'
 import { EmptyState } from '#kit/web/feedback/empty-state.tsx'
 import { formatDay } from '#vocabulary/format.ts'
 import { readMadridClock } from '#vocabulary/madrid-clock.ts'
 import type { Signature } from '../api.ts'
-import { contractHref } from './signature-contracts.ts'
 
 /** Explains why a document can no longer be signed, and links to where it can be requested again. */
 export function SignatureEnded({ signature: { state, expires_at, contract } }: { signature: Signature }) {
@@ -16,7 +16,7 @@ export function SignatureEnded({ signature: { state, expires_at, contract } }: {
     <EmptyState
       title={t(`${end}.title`)}
       action={
-        <ButtonLink href={contract ? contractHref(contract) : '/'}>
+        <ButtonLink href={contract ? contractAddress({ energy: contract.type, name: contract.name }) : '/'}>
           {t(contract ? 'signed.contract' : 'signed.home')}
         </ButtonLink>
       }

@@ -1,9 +1,10 @@
 import { useLocale, useTranslations } from 'use-intl'
+import { contractAddress } from '#domains/contracts/paths.ts'
 import { Link } from '#kit/web/navigation/link.tsx'
 import { formatDay } from '#vocabulary/format.ts'
 import { readMadridClock } from '#vocabulary/madrid-clock.ts'
 import type { Signature } from '../api.ts'
-import { contractHref, contractsOf } from './signature-contracts.ts'
+import { contractsOf } from './signature-contracts.ts'
 
 /** The header of a signature: what is signed, for which contracts, and by when. */
 export function SignatureHeader({ signature }: { signature: Signature }) {
@@ -14,7 +15,9 @@ export function SignatureHeader({ signature }: { signature: Signature }) {
     <header className="stack">
       {contractsOf(signature).map((contract) => (
         <p key={contract.name} className="small">
-          <Link href={contractHref(contract)}>{t('contract', { name: contract.name })}</Link>
+          <Link href={contractAddress({ energy: contract.type, name: contract.name })}>
+            {t('contract', { name: contract.name })}
+          </Link>
         </p>
       ))}
       <h1>{title}</h1>

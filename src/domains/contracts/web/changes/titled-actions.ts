@@ -1,5 +1,6 @@
 import type { Energy } from '#vocabulary/energies.ts'
-import { addressOf, type ContractListView, contractAddress } from '../list/list-address.ts'
+import { contractAddress } from '../../paths.ts'
+import { addressOf, type ContractListView } from '../list/list-address.ts'
 
 /** The actions that a contract can be chosen for; they give the list its title. */
 export const titledActions = [

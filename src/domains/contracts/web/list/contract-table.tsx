@@ -9,13 +9,14 @@ import { Link } from '#kit/web/navigation/link.tsx'
 import { Menu } from '#kit/web/overlay/menu.tsx'
 import type { Energy } from '#vocabulary/energies.ts'
 import { splitCups } from '#vocabulary/split-cups.ts'
+import { contractAddress } from '../../paths.ts'
 import { isPendingStart } from '../../rules.ts'
 import { ContractStatusBadge } from '../contract-status-badge.tsx'
 import { DebtBadge } from '../debt-badge.tsx'
 import { usePowerRange } from '../details/use-power-text.ts'
 import type { ContractModel } from '../parse-contract.ts'
 import styles from './contract-table.module.css'
-import { contractAddress, invoicesAddress } from './list-address.ts'
+import { invoicesAddress } from './list-address.ts'
 
 type ContractTableProps = {
   energy: Energy

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { addressOf, contractAddress, energyOfPath, invoicesAddress, parseListView } from './list-address.ts'
+import { contractAddress } from '../../paths.ts'
+import { addressOf, energyOfPath, invoicesAddress, parseListView } from './list-address.ts'
 
 const plain = parseListView({}, 10)
 

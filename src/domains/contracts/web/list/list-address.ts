@@ -41,11 +41,6 @@ export function addressOf(energy: Energy, view: ContractListView, change: Partia
   return withSearch(`/contracts/${energy}`, search)
 }
 
-/** Returns the address of a contract's page, with an optional action. */
-export function contractAddress({ energy, name }: { energy: Energy; name: string }, action?: string): string {
-  return withSearch(`/contracts/${energy}/${encodeURIComponent(name)}`, new URLSearchParams(action ? { action } : {}))
-}
-
 /** Returns the address of a contract's invoices. */
 export function invoicesAddress({ energy, name }: { energy: Energy; name: string }): string {
   return withSearch('/invoices', new URLSearchParams({ contractType: energy, contractName: name }))

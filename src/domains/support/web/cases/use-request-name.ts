@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl'
+import { contractAddress } from '#domains/contracts/paths.ts'
 import type { RequestListItem } from '../../api.ts'
 
 /**
@@ -15,5 +16,5 @@ export function useRequestName(): (request: RequestListItem) => string {
 export function requestHref({ kind, id, signature_id: signatureId, contract }: RequestListItem): `/${string}` | null {
   if (kind === 'case') return `/requests/${id}`
   if (signatureId) return `/signature/${signatureId}`
-  return contract ? `/contracts/${contract.type}/${encodeURIComponent(contract.name)}` : null
+  return contract ? contractAddress({ energy: contract.type, name: contract.name }) : null
 }
