@@ -204,6 +204,7 @@ test('easy reading has what the invoice tells of the panels, and nothing of pane
       .map(({ textContent }) => textContent),
   ).toEqual(panels.particulars.slice(0, 3).map(({ label }) => label))
   expect(within(step).getByText('71 kWh')).toBeTruthy()
+  expect(within(step).getByText('A000'), 'the code breaks only between its groups').toBeTruthy()
   cleanup()
   await show(wireDetails(), { address: '/invoices/FE26%2F157374?view=easy' })
   await screen.findByRole('heading', { name: 'Cuánto es' })

@@ -19,6 +19,7 @@ import { telAddress } from '#kit/web/navigation/tel-address.ts'
 import { dayCount } from '#vocabulary/day.ts'
 import { formatDay, formatEnergy, formatMoney } from '#vocabulary/format.ts'
 import { centsOf } from '../cents.ts'
+import { ParticularValue } from '../particular-value.tsx'
 import type { ShownInvoice } from '../shown-invoice.ts'
 import { useReasonSentence } from '../use-reason-sentence.ts'
 import styles from './easy-invoice.module.css'
@@ -64,10 +65,12 @@ export function EasyInvoice({ shown, onPay }: EasyInvoiceProps) {
       {panels.length > 0 && (
         <Step icon={sun} title={t('panels')}>
           <dl className={styles.facts}>
-            {panels.map(({ label, value }) => (
-              <div key={label}>
-                <dt>{label}</dt>
-                <dd>{value}</dd>
+            {panels.map((particular) => (
+              <div key={particular.label}>
+                <dt>{particular.label}</dt>
+                <dd>
+                  <ParticularValue particular={particular} />
+                </dd>
               </div>
             ))}
           </dl>
