@@ -29,19 +29,29 @@ No package of it is needed: it is built from its public source, release 13.0, fo
   git clone --depth 1 --branch release-13.0 https://github.com/citusdata/citus && cd citus
   ./configure --without-libcurl && make && make install`
 
+const preparationHint = `The database of this address is not that of a coordinator with workers. Prepare it first:
+  on each node      create extension citus
+  on the coordinator  select citus_set_coordinator_host('coordinator'); select citus_add_node('worker', 5432) for each worker`
+
 /** Checks whether the PostgreSQL of this folder of programs has the extension. */
 export function isCitusInstalled(bin: string): boolean {
   const sharedFolder = runCommand([join(bin, 'pg_config'), '--sharedir']).trim()
   return existsSync(join(sharedFolder, 'extension', 'citus.control'))
 }
 
-/** Returns the cluster of a coordinator that runs elsewhere. */
+/**
+ * Returns the cluster of a coordinator that runs elsewhere.
+ * @throws if the database of the address has no extension `citus`, or knows no workers.
+ */
 export async function connectToCluster(url: string): Promise<Cluster> {
   const pool = openPool({ url })
   try {
+    const { rows: extensions } = await pool.query(`select from pg_extension where extname = 'citus'`)
+    if (extensions.length === 0) throw new Error(preparationHint)
     const { rows } = await pool.query<{ name: string; port: number }>(
       `select nodename as name, nodeport as port from pg_dist_node where groupid > 0 and isactive order by groupid`,
     )
+    if (rows.length === 0) throw new Error(preparationHint)
     return { coordinator: url, workers: rows.map(({ name, port }) => addressOf(url, name, port)), stop: () => {} }
   } finally {
     await pool.end()
