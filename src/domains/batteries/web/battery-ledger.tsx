@@ -1,10 +1,10 @@
 import { type ReactNode, useId, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import { contractAddress } from '#domains/contracts/paths.ts'
 import { Button } from '#kit/web/action/button.tsx'
 import { EmptyState } from '#kit/web/feedback/empty-state.tsx'
 import { type Column, Table } from '#kit/web/list/table.tsx'
 import { Link } from '#kit/web/navigation/link.tsx'
+import { contractAddress } from '#vocabulary/contract-address.ts'
 import { formatDay, formatMoney } from '#vocabulary/format.ts'
 import type { EntryModel } from './parse-battery.ts'
 

@@ -1,8 +1,8 @@
 import { useId } from 'react'
 import { useTranslations } from 'use-intl'
-import { contractAddress } from '#domains/contracts/paths.ts'
 import { type Column, Table } from '#kit/web/list/table.tsx'
 import { Link } from '#kit/web/navigation/link.tsx'
+import { contractAddress } from '#vocabulary/contract-address.ts'
 import type { BatteryModel } from './parse-battery.ts'
 import { useShareColumns } from './use-share-columns.tsx'
 

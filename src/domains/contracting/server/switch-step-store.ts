@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import { cancelSignedDraftContract } from '#domains/contract-records/server/contract-store.ts'
-import { contractAddress } from '#domains/contracts/paths.ts'
 import { endDuty, findDutiesOf, openDuty, pauseDuty, resumeDuty } from '#domains/duties/server/duty-store.ts'
 import { queueMessage } from '#domains/messages/server/queue-message.ts'
 import { queueEvent } from '#domains/webhooks/server/queue-event.ts'
+import { contractAddress } from '#vocabulary/contract-address.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
 import type { Energy } from '#vocabulary/energies.ts'
 import {

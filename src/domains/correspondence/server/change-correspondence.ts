@@ -3,9 +3,9 @@ import type { Database } from '#db/database.ts'
 import type { DB } from '#db/tables.ts'
 import { createChangeRequest } from '#domains/changes/server/change-requests.ts'
 import { updateContract } from '#domains/contract-records/server/contract-store.ts'
-import { contractAddress } from '#domains/contracts/paths.ts'
 import { queueMessage } from '#domains/messages/server/queue-message.ts'
 import { requireExpectedVersion } from '#kit/server/content-version.ts'
+import { contractAddress } from '#vocabulary/contract-address.ts'
 import { type ContactField, contactFields, type Delivery } from '../rules.ts'
 import {
   type AddressParts,

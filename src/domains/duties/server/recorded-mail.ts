@@ -1,6 +1,6 @@
 import type { Database } from '#db/database.ts'
-import { contractAddress } from '#domains/contracts/paths.ts'
 import { queueMessage } from '#domains/messages/server/queue-message.ts'
+import { contractAddress } from '#vocabulary/contract-address.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
 import type { DutyKind } from '../kinds.ts'
 import { writeRecordedDuty } from '../recorded-duty.ts'

@@ -1,11 +1,11 @@
 import { useId } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { Contract } from '#domains/contracts/api.ts'
-import { contractAddress } from '#domains/contracts/paths.ts'
 import { contractStatusOf } from '#domains/contracts/rules.ts'
 import { flame, lightning } from '#kit/web/graphics/icons.ts'
 import { RowLink, RowList } from '#kit/web/list/row-list.tsx'
 import { Link } from '#kit/web/navigation/link.tsx'
+import { contractAddress } from '#vocabulary/contract-address.ts'
 import { formatDecimal } from '#vocabulary/format.ts'
 
 /** Shows the first contracts and a link to the others. */

@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'use-intl'
-import { contractAddress } from '#domains/contracts/paths.ts'
 import { ButtonLink } from '#kit/web/action/button.tsx'
 import { EmptyState } from '#kit/web/feedback/empty-state.tsx'
+import { contractAddress } from '#vocabulary/contract-address.ts'
 import { formatDay } from '#vocabulary/format.ts'
 import { readMadridClock } from '#vocabulary/madrid-clock.ts'
 import type { Signature } from '../api.ts'

@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'use-intl'
-import { contractAddress } from '#domains/contracts/paths.ts'
 import { Link } from '#kit/web/navigation/link.tsx'
+import { contractAddress } from '#vocabulary/contract-address.ts'
 import { formatDay } from '#vocabulary/format.ts'
 import { readMadridClock } from '#vocabulary/madrid-clock.ts'
 import type { Signature } from '../api.ts'

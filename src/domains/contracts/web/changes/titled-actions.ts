@@ -1,5 +1,5 @@
+import { contractAddress } from '#vocabulary/contract-address.ts'
 import type { Energy } from '#vocabulary/energies.ts'
-import { contractAddress } from '../../paths.ts'
 import { addressOf, type ContractListView } from '../list/list-address.ts'
 
 /** The actions that a contract can be chosen for; they give the list its title. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { contractAddress } from '../../paths.ts'
+import { contractAddress } from '#vocabulary/contract-address.ts'
 import { addressOf, energyOfPath, invoicesAddress, parseListView } from './list-address.ts'
 
 const plain = parseListView({}, 10)

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { contractAddress } from '#domains/contracts/paths.ts'
+import { contractAddress } from '#vocabulary/contract-address.ts'
 import type { RequestListItem } from '../../api.ts'
 
 /**

@@ -1,6 +1,4 @@
-import type { Energy } from '#vocabulary/energies.ts'
-
-// Paths of contracts, in key form.
+import type { Energy } from './energies.ts'
 
 /** The path of the page of a contract, with a dialog open where an action is given. A name may have any characters. */
 export function contractAddress({ energy, name }: { energy: Energy; name: string }, action?: string): `/${string}` {
