@@ -2,15 +2,17 @@ import { expect, test } from 'vitest'
 import { type Locale, locales } from '#vocabulary/locale.ts'
 import { splitCups } from '#vocabulary/split-cups.ts'
 import { household, textIn } from './contract-document-testing.ts'
+import { articleLetters, pointsOf } from './contract-points.ts'
 
-/** What the norm asks, and the words of the paper that say it: the same in all languages, or by language. */
-type PointOfLaw = readonly [asks: string, says: RegExp | Partial<Record<Locale, RegExp>>]
+/** What a letter of the norm asks, and the words of the paper that say it: the same in all languages, or by language. */
+type PointOfLaw = readonly [letter: string, asks: string, says: RegExp | Partial<Record<Locale, RegExp>>]
 
-/** What Real Decreto 88/2026, art. 30.1, asks of a contract in the free market, in its order, from letter a to w. */
+/** What Real Decreto 88/2026, art. 30.1, asks of a contract in the free market, in the order of its letters. */
 const pointsOfLaw: readonly PointOfLaw[] = [
-  ['the brand and the company', /Demo Energia · B58378431 .{0,320}Carrer de Pere IV, 29, 08018 Barcelona/],
-  ['the CUPS', new RegExp(splitCups(household.cups).join('\\s'))],
+  ['a', 'the brand and the company', /Demo Energia · B58378431 .{0,320}Carrer de Pere IV, 29, 08018 Barcelona/],
+  ['b', 'the CUPS', new RegExp(splitCups(household.cups).join('\\s'))],
   [
+    'b',
     'the number of the supply policy',
     {
       ca: /Número de pòlissa de subministrament.{0,320}L000012/,
@@ -22,6 +24,7 @@ const pointsOfLaw: readonly PointOfLaw[] = [
     },
   ],
   [
+    'b',
     'the number of the access policy, which comes from the distributor',
     {
       ca: /Número de pòlissa d’accés.{0,320}distribuïdora/,
@@ -32,12 +35,13 @@ const pointsOfLaw: readonly PointOfLaw[] = [
       de: /Nummer der Netzzugangspolice.{0,320}Netzbetreiber/,
     },
   ],
-  ['the distributor', /e-distribución/],
-  ['the powers', /P1 4[,.]6 kW · P2 4[,.]6 kW/],
-  ['the cadastral reference', /9872023VH5797S0001WX/],
-  ['the activity', /CNAE.{0,320} 9820/],
-  ['the comparator of the CNMC', /https:\/\/comparador\.cnmc\.gob\.es/],
+  ['b', 'the distributor', /e-distribución/],
+  ['b', 'the powers', /P1 4[,.]6 kW · P2 4[,.]6 kW/],
+  ['c', 'the cadastral reference', /9872023VH5797S0001WX/],
+  ['c', 'the activity', /CNAE.{0,320} 9820/],
+  ['d', 'the comparator of the CNMC', /https:\/\/comparador\.cnmc\.gob\.es/],
   [
+    'e',
     'the modality',
     {
       ca: /en el mercat lliure/,
@@ -49,6 +53,7 @@ const pointsOfLaw: readonly PointOfLaw[] = [
     },
   ],
   [
+    'f',
     'the type of price',
     {
       ca: /Tipus de preu: el d’aquest document, que no segueix el mercat/,
@@ -60,6 +65,7 @@ const pointsOfLaw: readonly PointOfLaw[] = [
     },
   ],
   [
+    'f',
     'the penalty for leaving early',
     {
       ca: /Penalització .{0,320}Cap\. .{0,320}no costa res/,
@@ -71,6 +77,7 @@ const pointsOfLaw: readonly PointOfLaw[] = [
     },
   ],
   [
+    'g',
     'the duration and the renewal',
     {
       ca: /Un any, que es renova/,
@@ -82,17 +89,31 @@ const pointsOfLaw: readonly PointOfLaw[] = [
     },
   ],
   [
+    'h',
     'the causes of ending',
     {
-      ca: /Causes de finalització .{0,320}desisteix; per impagament.{0,320}d’acord entre les parts/,
-      es: /Causas de terminación .{0,320}desiste; por impago.{0,320}de acuerdo entre las partes/,
-      en: /How it ends .{0,320}withdraws; for non-payment.{0,320}by agreement/,
-      gl: /Causas de terminación .{0,320}desiste; por falta de pagamento.{0,320}de acordo entre as partes/,
-      fr: /Causes de fin .{0,320}se rétracte ; en cas d’impayé.{0,320}d’un commun accord/,
-      de: /Vertragsende .{0,320}widerruft; bei Zahlungsverzug.{0,320}im Einvernehmen/,
+      ca: /Causes de finalització .{0,320}desisteix;.{0,100}per impagament.{0,320}d’acord entre les parts/,
+      es: /Causas de terminación .{0,320}desiste;.{0,100}por impago.{0,320}de acuerdo entre las partes/,
+      en: /How it ends .{0,320}withdraws;.{0,100}for non-payment.{0,320}by agreement/,
+      gl: /Causas de terminación .{0,320}desiste;.{0,100}por falta de pagamento.{0,320}de acordo entre as partes/,
+      fr: /Causes de fin .{0,320}se rétracte ;.{0,100}en cas d’impayé.{0,320}d’un commun accord/,
+      de: /Vertragsende .{0,320}widerruft;.{0,120}bei Zahlungsverzug.{0,320}im Einvernehmen/,
     },
   ],
   [
+    'h',
+    'how it is ended',
+    {
+      ca: /n’hi ha prou de demanar-ho a 900 100 200, a .{0,60} o a l’àrea de client.{0,90}última factura/,
+      es: /basta pedirlo en 900 100 200, en .{0,60} o en el área de cliente.{0,90}última factura/,
+      en: /it is enough to ask on 900 100 200, at .{0,60} or in the customer area.{0,90}last bill/,
+      gl: /abonda con pedilo en 900 100 200, en .{0,60} ou na área de cliente.{0,90}última factura/,
+      fr: /il suffit de le demander au 900 100 200, à .{0,60} ou dans l’espace client.{0,90}dernière facture/,
+      de: /genügt eine Mitteilung unter 900 100 200, an .{0,60} oder im Kundenbereich.{0,90}letzte Rechnung/,
+    },
+  ],
+  [
+    'h',
     'that a person on 2.0TD leaves at any time, free',
     {
       ca: /en qualsevol moment, sense cost\. La distribuïdora/,
@@ -104,6 +125,7 @@ const pointsOfLaw: readonly PointOfLaw[] = [
     },
   ],
   [
+    'i',
     'the revision of prices with its formula',
     {
       ca: /preu nou = .{0,320} \+ .{0,320} − peatges i càrrecs anteriors/,
@@ -115,6 +137,7 @@ const pointsOfLaw: readonly PointOfLaw[] = [
     },
   ],
   [
+    'j',
     'that a change of terms lets its customer leave free',
     {
       ca: /canvi de condicions s’avisa per escrit amb un mes.{0,320} sense cost/,
@@ -126,6 +149,7 @@ const pointsOfLaw: readonly PointOfLaw[] = [
     },
   ],
   [
+    'k',
     'the length and the base of promotions',
     {
       ca: /descomptes .{0,320}duren el mateix que els seus preus .{0,320}abans d’impostos/,
@@ -137,6 +161,7 @@ const pointsOfLaw: readonly PointOfLaw[] = [
     },
   ],
   [
+    'l',
     'other services, and whether they are compulsory',
     {
       ca: /no n’inclou cap, i no n’hi ha cap d’obligatori/,
@@ -148,6 +173,19 @@ const pointsOfLaw: readonly PointOfLaw[] = [
     },
   ],
   [
+    'm',
+    'the level of quality',
+    {
+      ca: /més d’un 7 %.{0,200}articles 104 i 105/,
+      es: /más de un 7 %.{0,200}artículos 104 y 105/,
+      en: /more than 7%.{0,200}articles 104 and 105/,
+      gl: /máis dun 7 %.{0,200}artigos 104 e 105/,
+      fr: /plus de 7 %.{0,200}articles 104 et 105/,
+      de: /höchstens 7 %.{0,200}Artikel 104 und 105/,
+    },
+  ],
+  [
+    'm',
     'the quality and the term to connect',
     {
       ca: /qualitat que fixa la llei.{0,320} cinc dies hàbils/,
@@ -159,6 +197,7 @@ const pointsOfLaw: readonly PointOfLaw[] = [
     },
   ],
   [
+    'n',
     'the transfer and the subrogation',
     {
       ca: /traspàs o subrogació.{0,320} sense cost/,
@@ -170,6 +209,7 @@ const pointsOfLaw: readonly PointOfLaw[] = [
     },
   ],
   [
+    'ñ',
     'how complaints are answered, and the body out of court',
     {
       ca: /Es contesta en quinze dies hàbils.{0,320} junta arbitral de consum/,
@@ -180,8 +220,9 @@ const pointsOfLaw: readonly PointOfLaw[] = [
       de: /innerhalb von fünfzehn Werktagen.{0,320} Verbraucherschiedsstelle/,
     },
   ],
-  ['the channels of customer care, with the free telephone', /900 100 200/],
+  ['o', 'the channels of customer care, with the free telephone', /900 100 200/],
   [
+    'p',
     'the meter that is needed',
     {
       ca: /comptador amb lectura a distància/,
@@ -193,6 +234,19 @@ const pointsOfLaw: readonly PointOfLaw[] = [
     },
   ],
   [
+    'p',
+    'that bills, tolls and charges follow the meter',
+    {
+      ca: /la seva lectura es factura i s’apliquen els peatges/,
+      es: /su lectura se factura y se aplican los peajes/,
+      en: /readings are used for billing and for applying tolls/,
+      gl: /súa lectura factúrase e aplícanse as peaxes/,
+      fr: /relevés servent à facturer et à appliquer les péages/,
+      de: /dienen der Abrechnung und der Anwendung der Netzentgelte/,
+    },
+  ],
+  [
+    'q',
     'the compensation, also for bills that are wrong or late',
     {
       ca: /30,05 euros.{0,320} factures equivocades o tardanes/,
@@ -204,6 +258,7 @@ const pointsOfLaw: readonly PointOfLaw[] = [
     },
   ],
   [
+    'r',
     'the free choice of the means of payment',
     {
       ca: /tria lliurement com paga.{0,320} cost directe/,
@@ -215,6 +270,7 @@ const pointsOfLaw: readonly PointOfLaw[] = [
     },
   ],
   [
+    's',
     'the protection of personal data',
     {
       ca: /consultar, corregir, traslladar i esborrar escrivint a/,
@@ -226,6 +282,7 @@ const pointsOfLaw: readonly PointOfLaw[] = [
     },
   ],
   [
+    't',
     'the suspension for non-payment',
     {
       ca: /prova de recepció.{0,320} dos mesos .{0,320}atura el tall.{0,320} 24 hores/,
@@ -237,6 +294,7 @@ const pointsOfLaw: readonly PointOfLaw[] = [
     },
   ],
   [
+    'u',
     'the correction of billing errors, with its terms and who answers',
     {
       ca: /Demo Energia respon de la factura.{0,320} factura següent.{0,320} 1,5 punts.{0,320} un any com a màxim/,
@@ -248,6 +306,19 @@ const pointsOfLaw: readonly PointOfLaw[] = [
     },
   ],
   [
+    'u',
+    'what the retailer and who reads the meter answer for, and how far back it goes',
+    {
+      ca: /errors administratius; la distribuïdora, que llegeix el comptador, dels errors de mesura.{0,320}més enrere d’un any/,
+      es: /errores administrativos; la distribuidora, que lee el contador, de los errores de medida.{0,320}más atrás de un año/,
+      en: /administrative errors; the distributor, which reads the meter, answers for measurement errors.{0,320}back no more than one year/,
+      gl: /erros administrativos; a distribuidora, que le o contador, dos erros de medida.{0,320}máis atrás dun ano/,
+      fr: /erreurs administratives ; le distributeur, qui relève le compteur, répond des erreurs de mesure.{0,340}plus d’un an/,
+      de: /Verwaltungsfehler; der Netzbetreiber, der den Zähler abliest, haftet für Messfehler.{0,340}höchstens ein Jahr zurück/,
+    },
+  ],
+  [
+    'v',
     'the rights of the customer',
     {
       ca: /triar i canviar de comercialitzadora, veure gratis/,
@@ -259,6 +330,7 @@ const pointsOfLaw: readonly PointOfLaw[] = [
     },
   ],
   [
+    'w',
     'the price of the power in euros per kW and year',
     {
       ca: /30,5 €\/kW i any/,
@@ -269,10 +341,21 @@ const pointsOfLaw: readonly PointOfLaw[] = [
       de: /30,5 €\/kW/,
     },
   ],
-  ['the price of the energy in euros per kWh', /0[,.]211 €\/kWh/],
+  ['w', 'the price of the energy in euros per kWh', /0[,.]211 €\/kWh/],
 ]
 
 test.each(locales)('a contract in %s says all that the norm of electricity asks', async (locale) => {
   const text = await textIn(household, locale)
-  for (const [asks, says] of pointsOfLaw) expect(text, asks).toMatch(says instanceof RegExp ? says : says[locale]!)
+  for (const [letter, asks, says] of pointsOfLaw)
+    expect(text, `${letter}) ${asks}`).toMatch(says instanceof RegExp ? says : says[locale]!)
 })
+
+test('each letter of the norm has its place in the document, and words that are looked for', () => {
+  const placed = new Set(pointsOf('electricity').flatMap((point) => point.letters))
+  expect([...placed].sort(inOrder)).toEqual(articleLetters)
+  expect([...new Set(pointsOfLaw.map(([letter]) => letter))]).toEqual(articleLetters)
+})
+
+function inOrder(one: string, other: string) {
+  return articleLetters.indexOf(one) - articleLetters.indexOf(other)
+}
