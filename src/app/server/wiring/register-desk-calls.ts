@@ -18,6 +18,7 @@ import { findCorrectingBill } from '#domains/collections/server/corrected-bills.
 import { contractingDeskRoutes } from '#domains/contracting/desk/server/routes.ts'
 import { switchDeskRoutes } from '#domains/contracting/desk/switches/server/routes.ts'
 import { decideApplicant } from '#domains/contracting/server/decide-applicant.ts'
+import { findTakenReading } from '#domains/contracts/server/reading-duties.ts'
 import { debitReturnDeskRoutes } from '#domains/debit-returns/desk/server/routes.ts'
 import { compensationApproval } from '#domains/duties/desk/compensations/server/compensation-approval.ts'
 import { compensationDeskRoutes } from '#domains/duties/desk/compensations/server/routes.ts'
@@ -50,6 +51,7 @@ import { settingApprovalKind } from '#domains/retailer/desk/settings/server/sett
 import { revisionDeskRoutes } from '#domains/revisions/desk/server/routes.ts'
 import { caseTypeDeskRoutes } from '#domains/support/desk/case-types/server/routes.ts'
 import { caseDeskRoutes } from '#domains/support/desk/cases/server/routes.ts'
+import { findSentReading } from '#domains/support/server/sent-reading.ts'
 import { webhookDeskRoutes } from '#domains/webhooks/desk/server/routes.ts'
 import type { Locale } from '#vocabulary/locale.ts'
 import { ownOrigin } from '../http/http-server.ts'
@@ -80,7 +82,7 @@ export function registerDeskCalls({ serve, app, context, actors }: CallsDeps) {
     receiptTextsFor: (locale) => translator(locale, 'support.receipt'),
   })
   dutyDeskRoutes({
-    ...{ ...context, serve, findDoneBefore: findCorrectingBill },
+    ...{ ...context, serve, doneFinders: [findCorrectingBill, findSentReading, findTakenReading] },
     textsFor: (locale) => translator(locale, 'desk-duties'),
   })
   compensationDeskRoutes({ ...context, serve })

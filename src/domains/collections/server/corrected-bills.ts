@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { DutyKind } from '#domains/duties/kinds.ts'
-import type { RecordedDutyKey } from '#domains/duties/server/done-before.ts'
+import type { DoneBefore, RecordedDutyKey } from '#domains/duties/server/done-before.ts'
 import { type DutySubject, finishDuties } from '#domains/duties/server/duty-store.ts'
 import type { InvoiceId } from '#domains/invoice-records/server/invoice-store.ts'
 import { visibleInvoices } from '#domains/invoice-records/server/visible-invoices.ts'
@@ -36,21 +36,22 @@ export async function finishCorrectionsBy(db: Database, invoices: readonly Invoi
 
 /**
  * Returns the first stored bill that did what such a duty asks for before its event was recorded, with the beginning of its
- * day of issue, or the event if that is later; null if there is none, or if no bill ends duties of the kind.
+ * day of issue, its release if it was held, or the event, whichever is latest; null if there is none, or if no bill ends duties of the kind.
  */
 export async function findCorrectingBill(
   db: Database,
   { kind, customerId, contractId, at }: RecordedDutyKey,
-): Promise<{ at: Date; by: string } | null> {
+): Promise<DoneBefore | null> {
   const corrected = Object.entries(dutyOfCorrection).find(([, ended]) => ended === kind)?.[0]
   if (!corrected || contractId === null) return null
-  const { rows } = await sql<{ number: string; issuedOn: MarketDay }>`
-    select number, issued_on as "issuedOn" from ${visibleInvoices} invoice
+  const { rows } = await sql<{ number: string; issuedOn: MarketDay; releasedAt: Date | null }>`
+    select number, issued_on as "issuedOn", bill_hold.decided_at as "releasedAt" from ${visibleInvoices} invoice
+    left join bill_hold using (customer_id, invoice_id)
     where customer_id = ${customerId} and contract_id = ${contractId} and correction ->> 'kind' = ${corrected}
       and issued_on >= ${marketDayOf(at, 'Europe/Madrid')}::date
     order by issued_on, invoice_id limit 1`.execute(db)
   const bill = rows[0]
   if (!bill) return null
-  const issuedAt = startOf(bill.issuedOn, 'Europe/Madrid')
-  return { at: issuedAt > at ? issuedAt : at, by: bill.number }
+  const instants = [at, startOf(bill.issuedOn, 'Europe/Madrid'), ...(bill.releasedAt ? [bill.releasedAt] : [])]
+  return { at: new Date(Math.max(...instants.map(Number))), state: 'done', by: { kind: 'invoice', name: bill.number } }
 }

@@ -1,4 +1,5 @@
 import type { Database } from '#db/database.ts'
+import type { DoneBefore, RecordedDutyKey } from '#domains/duties/server/done-before.ts'
 import { cancelDuties, endDuty, findDutiesOf, openDuty } from '#domains/duties/server/duty-store.ts'
 import { subjectOfReadings } from '#domains/duties/subjects.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
@@ -54,6 +55,34 @@ async function cancelOwnReading(
   const own = duties.find(({ kind }) => kind === 'own_reading')
   if (own && taken >= marketDayOf(own.started_at, 'Europe/Madrid'))
     await endDuty(db, { kind: 'own_reading', subject }, { state: 'cancelled', now })
+}
+
+/**
+ * Returns the first real reading of a meter, with the beginning of its day, or the event if that is later, that was stored
+ * before it was recorded that nobody could read it, and is of that day or a later one; null if there is none.
+ */
+export async function findTakenReading(
+  db: Database,
+  { kind, customerId, contractId, at }: RecordedDutyKey,
+): Promise<DoneBefore | null> {
+  if (kind !== 'own_reading' || contractId === null) return null
+  const contract = await db
+    .selectFrom('contract')
+    .where('customer_id', '=', customerId)
+    .where('contract_id', '=', contractId)
+    .select('supply_point_id')
+    .executeTakeFirstOrThrow()
+  const reading = await db
+    .selectFrom('meter_reading')
+    .where('supply_point_id', '=', contract.supply_point_id)
+    .where('is_estimated', '=', false)
+    .where('day', '>=', marketDayOf(at, 'Europe/Madrid'))
+    .orderBy('day')
+    .select('day')
+    .executeTakeFirst()
+  if (!reading) return null
+  const takenAt = startOf(reading.day, 'Europe/Madrid')
+  return { at: takenAt > at ? takenAt : at, state: 'cancelled', by: { kind: 'reading', name: reading.day } }
 }
 
 /** What follows from a reading that is only estimated: the meter is read, and what was really consumed is billed. */

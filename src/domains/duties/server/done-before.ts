@@ -1,4 +1,5 @@
 import type { Database } from '#db/database.ts'
+import type { DoneBy } from '../done-by.ts'
 import type { DutyKind } from '../kinds.ts'
 
 /** A duty that follows from an event that is being recorded. */
@@ -11,8 +12,11 @@ export type RecordedDutyKey = {
   at: Date
 }
 
+/** What ended a duty before its event was recorded, and when. One that became needless is cancelled. */
+export type DoneBefore = { at: Date; state: 'done' | 'cancelled'; by: DoneBy }
+
 /**
- * Returns what did a duty before its event was recorded, such as the number of a bill, and when; null if nothing has. The
- * domain that ends duties of the kind knows.
+ * Returns what ended a duty before its event was recorded; null if nothing has, or if other domains know of the kind. The
+ * domain that ends duties of a kind knows.
  */
-export type FindDoneBefore = (db: Database, duty: RecordedDutyKey) => Promise<{ at: Date; by: string } | null>
+export type FindDoneBefore = (db: Database, duty: RecordedDutyKey) => Promise<DoneBefore | null>

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { listQuery } from '#kit/backoffice/list-query.ts'
 import { NamedRef } from '#kit/backoffice/named-ref.ts'
 import { call } from '#kit/call.ts'
+import { doneByKinds } from '../../done-by.ts'
 import { type DutyKind, recordedKinds } from '../../kinds.ts'
 import { termUnits } from '../../terms.ts'
 import { DutyKindName, dutyFilters } from './filters.ts'
@@ -104,8 +105,8 @@ export const recordEvent = call({
   reply: z.object({
     id: z.string(),
     due_on: z.string(),
-    /** What did it before it was recorded, such as the number of a bill; the duty is done. */
-    done_by: z.nullable(z.string()),
+    /** What ended it before it was recorded: a bill or a case by its number, or a reading of the meter by its day. */
+    done_by: z.nullable(z.object({ kind: z.enum(doneByKinds), name: z.string() })),
   }),
   refusals: { invalid: 400, no_norm: 409 },
   summary: 'Records an event that happened outside the product, from which a duty follows by the norms in force',

@@ -3,10 +3,11 @@ import { sql } from 'kysely'
 import { Temporal } from 'temporal-polyfill'
 import type { Database } from '#db/database.ts'
 import { parseTaxId } from '#vocabulary/tax-id.ts'
+import type { DoneBy } from '../../../done-by.ts'
 import { type DutyKind, ruleOf } from '../../../kinds.ts'
 import type { DutyFacts } from '../../../rules.ts'
-import type { FindDoneBefore } from '../../../server/done-before.ts'
-import { type DutySubject, finishDuties, openDuty } from '../../../server/duty-store.ts'
+import type { FindDoneBefore, RecordedDutyKey } from '../../../server/done-before.ts'
+import { type DutySubject, endDuty, openDuty } from '../../../server/duty-store.ts'
 import { notifyOfRecordedDuty } from '../../../server/recorded-mail.ts'
 import { subjectOfContractEnd, subjectOfReadings } from '../../../subjects.ts'
 import { findRecordProblems, type RecordProblem, topicOf } from '../record-rules.ts'
@@ -36,18 +37,18 @@ type EventParty = {
 
 /** What became of an event: the duty that follows from it, what is wrong with it, or that no norm asks for anything. */
 export type RecordedResult =
-  | { dutyId: string; dueOn: string; customerId: number; doneBy: string | null }
+  | { dutyId: string; dueOn: string; customerId: number; doneBy: DoneBy | null }
   | { problems: RecordProblem[] }
   | 'no_norm'
 
 /**
- * Opens the duty that follows from an event and tells its customer of it, within a transaction. One that was done before is
- * ended at that moment, and its customer is not told to wait for it.
+ * Opens the duty that follows from an event and tells its customer of it, within a transaction. One that something has ended
+ * before is ended at that moment, and its customer is not told to wait for it.
  */
 export async function recordDutyEvent(
   db: Database,
   event: EventToRecord,
-  { findDoneBefore, now }: { findDoneBefore: FindDoneBefore; now: Date },
+  { doneFinders, now }: { doneFinders: readonly FindDoneBefore[]; now: Date },
 ): Promise<RecordedResult> {
   const { kind, topic, requestedKilowatts, note } = event
   const party = await findParty(db, event.about)
@@ -67,10 +68,23 @@ export async function recordDutyEvent(
     .where('subject', '=', subject)
     .returning('duty_id')
     .executeTakeFirstOrThrow()
-  const done = await findDoneBefore(db, { kind, customerId: party.customerId, contractId: party.contractId, at })
-  if (done) await finishDuties(db, { kind, subjects: [subject], now: done.at })
+  const done = await findFirst(doneFinders, db, {
+    kind,
+    customerId: party.customerId,
+    contractId: party.contractId,
+    at,
+  })
+  if (done) await endDuty(db, { kind, subject }, { state: done.state, now: done.at })
   else await notifyOfRecordedDuty(db, { kind, party, term, at }, now)
   return { dutyId, dueOn: term.deadline.on, customerId: party.customerId, doneBy: done?.by ?? null }
+}
+
+async function findFirst(finders: readonly FindDoneBefore[], db: Database, duty: RecordedDutyKey) {
+  for (const find of finders) {
+    const done = await find(db, duty)
+    if (done) return done
+  }
+  return null
 }
 
 /** Returns the instant of the event; of a time that the clocks skip, that an hour later. */

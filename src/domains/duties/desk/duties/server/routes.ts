@@ -30,11 +30,12 @@ type DutyDeskDeps = {
   clock: () => Date
   /** The texts of this section. */
   textsFor: (locale: Locale) => (key: string) => string
-  findDoneBefore: FindDoneBefore
+  /** What the domains that end duties know of those whose event is recorded afterwards. */
+  doneFinders: readonly FindDoneBefore[]
 }
 
 /** Registers the back-office routes with which operators see what is due, share it out and mark it as done. */
-export function dutyDeskRoutes({ serve, db, clock, textsFor, findDoneBefore }: DutyDeskDeps) {
+export function dutyDeskRoutes({ serve, db, clock, textsFor, doneFinders }: DutyDeskDeps) {
   serve(listDuties, ({ actor: reader, query }) => findDueDuties(db, query, { reader, now: clock() }))
 
   serve(exportDuties, async ({ actor, query, request }) => {
@@ -85,7 +86,7 @@ export function dutyDeskRoutes({ serve, db, clock, textsFor, findDoneBefore }: D
     if (!visibleKinds(actor.roles).includes(kind)) throw refuse('invalid', { fields: { kind: ['cannot_see'] } })
     return db.transaction().execute(async (db) => {
       const event = { kind, topic, requestedKilowatts: power, ...body }
-      const recorded = await recordDutyEvent(db, event, { findDoneBefore, now: clock() })
+      const recorded = await recordDutyEvent(db, event, { doneFinders, now: clock() })
       if (recorded === 'no_norm') throw refuse('no_norm')
       if ('problems' in recorded)
         throw refuse('invalid', { fields: Object.fromEntries(recorded.problems.map(([at, code]) => [at, [code]])) })

@@ -175,6 +175,24 @@ test('records an event with what its norms depend on, and says what is wrong', a
   })
 })
 
+test.each([
+  ['invoice', 'F-1', 'la factura F-1 ya lo corrige'],
+  ['case', '2026-000007', 'el cliente ya envió la lectura en la consulta 2026-000007'],
+  ['reading', '2026-11-24', 'la distribuidora ya leyó el contador el 24/11/2026'],
+] as const)('says of an event what %s had done before', async (kind, name, words) => {
+  await show('/operator/duties', [
+    mockCall(recordEvent, () => ({ id: offer.id, due_on: '2026-03-16', done_by: { kind, name } })),
+  ])
+  await userEvent.click(screen.getByRole('button', { name: 'Registrar un hecho' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Registrar un hecho' }))
+  await userEvent.type(dialog.getByRole('textbox', { name: /Contrato o cliente/ }), '0048213')
+  await userEvent.type(dialog.getByRole('textbox', { name: /Nota/ }), 'Lo dice por teléfono.')
+  await userEvent.click(dialog.getByRole('button', { name: 'Registrar' }))
+  await expect
+    .poll(() => screen.getAllByRole('status').map(({ textContent }) => textContent))
+    .toContain(`Registrado y hecho: ${words}. No avisamos al cliente.`)
+})
+
 test('saves its filters under a name, without the search', async () => {
   const sent: unknown[] = []
   await show('/operator/duties?q=Eva&when=today', [

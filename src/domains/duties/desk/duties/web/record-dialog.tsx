@@ -25,7 +25,12 @@ export function RecordDialog({ onClose }: { onClose: () => void }) {
     desk: 'desk-duties',
     invalidatedKey: dutiesKey,
     successMessage: (_, { due_on: dueOn, done_by: doneBy }) =>
-      doneBy === null ? t('saved', { day: formatDay(dueOn, locale) }) : t('savedAsDone', { bill: doneBy }),
+      doneBy === null
+        ? t('saved', { day: formatDay(dueOn, locale) })
+        : t('savedAsDone', {
+            kind: doneBy.kind,
+            name: doneBy.kind === 'reading' ? formatDay(doneBy.name, locale) : doneBy.name,
+          }),
     action: async (form: FormData) => {
       const { recordEvent } = await import('../api.ts')
       return send(recordEvent, { body: readForm(form, kind) })
