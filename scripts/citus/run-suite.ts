@@ -3,13 +3,14 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { templateDatabase } from '#app/server/testing/test-database.ts'
 import type { Findings } from '../failover/findings.ts'
+import { databaseHelpers } from '../fast/select-tests.ts'
 import type { Cluster } from './cluster.ts'
 import { createMigratedDatabase, distribute, dropFromNodes, onDatabase } from './distributed-database.ts'
 import { explainedFailures } from './explained-failures.ts'
 
 const shardCount = 4
 // As in .ci/run: the tests that use a database, and the journeys that write most.
-const databaseUse = /startTestPortal|openTestDatabase|deskPortal|createDemo|openPool/
+const databaseUse = new RegExp(databaseHelpers.join('|'))
 const journeys = [
   'e2e/sign-in.test.ts',
   'e2e/pay-an-invoice.test.ts',

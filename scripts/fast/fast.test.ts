@@ -46,12 +46,25 @@ test('tests of changed files are those that reach them within their domain, the 
 })
 
 describe('the helpers that start a database', () => {
-  const sources = globSync('{src,db}/**/*.ts').map((file) => readFileSync(file, 'utf8'))
+  const sources = globSync(
+    '{src/**/*testing,src/**/testing/*,db/**/*testing,db/demo/create-demo,src/kit/server/database}.ts',
+  ).map((file) => readFileSync(file, 'utf8'))
 
   // A renamed helper would otherwise leave its tests out of the run on PostgreSQL without notice.
   test.each(databaseHelpers)('%s exists', (helper) => {
     const declaration = new RegExp(`export (?:async )?function ${helper}\\b`)
     expect(sources.some((source) => declaration.test(source))).toBe(true)
+  })
+
+  // Of one that calls another one, tests name the caller only.
+  test('are all of them', () => {
+    const callers = sources
+      .flatMap((source) => source.split(/^(?=(?:export )?(?:async )?function )/m))
+      .filter((declaration) =>
+        databaseHelpers.some((helper) => new RegExp(`(?<!function )\\b${helper}\\(`).test(declaration)),
+      )
+      .flatMap((declaration) => /^export (?:async )?function (\w+)/.exec(declaration)?.[1] ?? [])
+    expect(databaseHelpers).toEqual(expect.arrayContaining(callers))
   })
 
   test('are those by which .ci/run selects the tests on PostgreSQL', () => {

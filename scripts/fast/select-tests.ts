@@ -2,7 +2,10 @@ import { dirname } from 'node:path'
 import type { Import } from '../architecture/import-graph.ts'
 
 /** The helpers that start a database, by which a test that meets one is recognised here and in `.ci/run`. */
-export const databaseHelpers = ['startTestPortal', 'openTestDatabase', 'deskPortal', 'createDemo', 'openPool']
+export const databaseHelpers = [
+  ...['startTestPortal', 'openTestDatabase', 'deskPortal', 'contractingPortal', 'openPool'],
+  ...['createDemo', 'createSmallDemo', 'openDemoEnvironment'],
+]
 
 // Starting a database or a browser takes longer than all other tests together.
 const slow = new RegExp([...databaseHelpers, 'startPortal', 'playwright'].join('|'))
