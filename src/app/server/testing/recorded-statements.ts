@@ -2,11 +2,14 @@ import pg from 'pg'
 
 export type RecordedStatement = { text: string; values: unknown[] }
 
-/** Returns the statements that are sent meanwhile and look at a table without inserting into it. */
-export async function recordStatements(table: string, work: () => Promise<unknown>): Promise<RecordedStatement[]> {
+/** Returns the statements that are sent meanwhile and look at a table, or match a pattern, without inserting anything. */
+export async function recordStatements(
+  table: string | RegExp,
+  work: () => Promise<unknown>,
+): Promise<RecordedStatement[]> {
   const statements: RecordedStatement[] = []
   const query = pg.Client.prototype.query
-  const name = new RegExp(`\\b${table}\\b`)
+  const name = typeof table === 'string' ? new RegExp(`\\b${table}\\b`) : table
   pg.Client.prototype.query = function (this: pg.Client, text: unknown, values: unknown, ...rest: unknown[]) {
     if (typeof text === 'string' && name.test(text) && !/^\s*insert/.test(text))
       statements.push({ text, values: values as unknown[] })

@@ -22,16 +22,40 @@ const dutyOfCorrection = {
  */
 export async function finishCorrectionsBy(db: Database, invoices: readonly InvoiceId[], now: Date): Promise<void> {
   if (invoices.length === 0) return
+  const bills = await findCorrections(db, invoices)
   for (const [corrected, kind] of Object.entries(dutyOfCorrection)) {
-    const { rows } = await sql<{ subject: DutySubject }>`
-      select distinct duty.subject from ${visibleInvoices} invoice
-      join json_to_recordset(${JSON.stringify(invoices)}::json) as correcting ("customerId" bigint, "invoiceId" bigint)
-        on invoice.customer_id = "customerId" and invoice.invoice_id = "invoiceId"
-      join duty on duty.customer_id = invoice.customer_id and duty.contract_id = invoice.contract_id
-      where invoice.correction ->> 'kind' = ${corrected} and duty.kind = ${kind} and duty.state in ('open', 'paused')
-        and invoice.issued_on >= (duty.started_at at time zone 'Europe/Madrid')::date`.execute(db)
-    await finishDuties(db, { kind, subjects: rows.map(({ subject }) => subject), now })
+    const correcting = bills.filter((bill) => bill.corrected === corrected)
+    await finishDuties(db, { kind, subjects: await findDutiesDoneBy(db, kind, correcting), now })
   }
+}
+
+type CorrectingBill = { customerId: number; contractId: number; corrected: string; issuedOn: MarketDay }
+
+// Bills are on several nodes and duties on one, so that each are found by a statement of their own.
+async function findCorrections(db: Database, invoices: readonly InvoiceId[]): Promise<CorrectingBill[]> {
+  const { rows } = await sql<CorrectingBill>`
+    select customer_id as "customerId", contract_id as "contractId", correction ->> 'kind' as corrected,
+      issued_on as "issuedOn"
+    from ${visibleInvoices} invoice
+    join json_to_recordset(${JSON.stringify(invoices)}::json) as correcting ("customerId" bigint, "invoiceId" bigint)
+      on customer_id = "customerId" and invoice_id = "invoiceId"
+    where correction is not null and contract_id is not null`.execute(db)
+  return rows
+}
+
+async function findDutiesDoneBy(
+  db: Database,
+  kind: DutyKind,
+  bills: readonly CorrectingBill[],
+): Promise<DutySubject[]> {
+  if (bills.length === 0) return []
+  const { rows } = await sql<{ subject: DutySubject }>`
+    select distinct subject from duty
+    join json_to_recordset(${JSON.stringify(bills)}::json) as bill ("customerId" bigint, "contractId" bigint, "issuedOn" date)
+      on customer_id = "customerId" and contract_id = "contractId"
+    where kind = ${kind} and state in ('open', 'paused')
+      and "issuedOn" >= (started_at at time zone 'Europe/Madrid')::date`.execute(db)
+  return rows.map(({ subject }) => subject)
 }
 
 /**

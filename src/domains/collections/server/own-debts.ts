@@ -4,6 +4,7 @@ import type { SuspensionStopReason } from '#domains/contract-records/rules.ts'
 import { findShownDutiesOf } from '#domains/duties/server/shown-duties.ts'
 import { visibleInvoices } from '#domains/invoice-records/server/visible-invoices.ts'
 import { loadRegulatedPrices } from '#domains/regulated-prices/server/load-regulated-prices.ts'
+import { findUploadNames } from '#domains/uploads/server/upload-names.ts'
 import { isOneOf } from '#kit/server/is-one-of.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
@@ -27,7 +28,9 @@ type OwnDebtRow = Debt & {
   events: { kind: DebtEventKind; at: string; suspend_on: MarketDay | null }[]
   papers: { id: number; kind: PaperKind; written_at: string }[]
   province_code: string
-  declaration: (Omit<Declared, 'duties' | 'declared_at'> & { declared_at: string }) | null
+  declaration:
+    | (Omit<Declared, 'duties' | 'declared_at' | 'papers'> & { declared_at: string; paper_ids: string[] })
+    | null
 }
 
 type Declared = NonNullable<ListedDebt['declaration']>
@@ -61,9 +64,8 @@ export async function findOwnDebts(
           and debt_paper.debt_id = debt.debt_id and file_key is not null
       ), '[]') as papers, province_code, (
         select json_build_object('id', supply_declaration_id, 'kind', kind, 'state', state, 'declared_at', declared_at,
-          'answer', answer, 'accepted_until', accepted_until, 'papers', (
-            select coalesce(json_agg(json_build_object('id', upload.upload_id, 'name', file_name) order by place), '[]')
-            from supply_declaration_file file join upload on upload.upload_id = file.upload_id
+          'answer', answer, 'accepted_until', accepted_until, 'paper_ids', (
+            select coalesce(json_agg(upload_id order by place), '[]') from supply_declaration_file file
             where ${own('file')} and file.customer_id = declared.customer_id
               and file.supply_declaration_id = declared.supply_declaration_id))
         from supply_declaration declared
@@ -112,12 +114,13 @@ async function presentDeclaration(
   now: Date,
 ): Promise<Pick<ListedDebt, 'declaration' | 'declaration_kinds'>> {
   if (!declaration) return { declaration: null, declaration_kinds: [...kindsFor({ isCompany })] }
-  const { id, state, declared_at: at, accepted_until: until } = declaration
+  const { paper_ids: paperIds, ...shown } = declaration
+  const { id, state, declared_at: at, accepted_until: until } = shown
   const isOver = state === 'refused' || state === 'lapsed' || state === 'ended'
   const isEnding = state === 'accepted' && until !== null && endsSoon(until, marketDayOf(now, 'Europe/Madrid'))
   return {
     declaration: {
-      ...{ ...declaration, declared_at: new Date(at).toISOString() },
+      ...{ ...shown, declared_at: new Date(at).toISOString(), papers: await findUploadNames(db, paperIds) },
       duties: await findShownDutiesOf(db, subjectOfDeclaration(id), now),
     },
     declaration_kinds: isOver || isEnding ? [...kindsFor({ isCompany })] : [],

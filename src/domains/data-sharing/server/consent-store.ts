@@ -7,19 +7,35 @@ import type { ConsentState } from '../rules.ts'
 export type DataConsentKey = { customerId: number; consentId: number }
 
 /** Returns the consents of holders, newest first, each with whether its access token is still valid. */
-export function findConsents(db: Database, customerIds: number[], now: Date) {
-  return db
+export async function findConsents(db: Database, customerIds: number[], now: Date) {
+  const consents = await db
     .selectFrom('data_consent')
     .innerJoin('customer', 'customer.customer_id', 'data_consent.customer_id')
-    .leftJoin('access_token', 'access_token.access_token_id', 'data_consent.access_token_id')
     .where(isOneOf('data_consent.customer_id', customerIds))
     .selectAll('data_consent')
-    .select(['customer.name as holder', 'last_used_at'])
-    .select(sql<boolean>`revoked_at is null and access_token.expires_at > ${now}`.as('has_access'))
+    .select('customer.name as holder')
     .$narrowType<{ end_reason: Exclude<ConsentState, 'active'> | null }>()
     .orderBy('given_at', 'desc')
     .orderBy('data_consent_id', 'desc')
     .execute()
+  const tokens = await findTokens(db, consents, now)
+  return consents.map((consent) => {
+    const token = tokens.get(consent.access_token_id)
+    return { ...consent, last_used_at: token?.last_used_at ?? null, has_access: token?.is_valid ?? false }
+  })
+}
+
+// A statement of its own: joined with consents on their nodes, all access tokens of the coordinator would be sent there.
+async function findTokens(db: Database, consents: readonly { access_token_id: number }[], now: Date) {
+  if (consents.length === 0) return new Map<number, never>()
+  const ids = consents.map(({ access_token_id: id }) => id)
+  const rows = await db
+    .selectFrom('access_token')
+    .where('access_token_id', 'in', ids)
+    .select(['access_token_id', 'last_used_at'])
+    .select(sql<boolean>`revoked_at is null and expires_at > ${now}`.as('is_valid'))
+    .execute()
+  return new Map(rows.map((row) => [row.access_token_id, row]))
 }
 
 type NewConsent = {

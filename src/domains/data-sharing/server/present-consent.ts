@@ -17,7 +17,7 @@ export function presentConsent(row: ConsentRow, now: Date): DataConsent {
     renewed_at: row.renewed_at?.toISOString() ?? null,
     valid_until: row.valid_until,
     last_used_at: row.last_used_at?.toISOString() ?? null,
-    state: consentStateAt({ endReason, expiresAt, hasAccess: hasAccess ?? false }, now),
+    state: consentStateAt({ endReason, expiresAt, hasAccess }, now),
     ended_at: row.ended_at?.toISOString() ?? null,
   }
 }

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { Compensation as CompensationRow } from '#db/tables.ts'
 import { loadRegulatedPrices } from '#domains/regulated-prices/server/load-regulated-prices.ts'
+import { isOneOf } from '#kit/server/is-one-of.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
 import { type CompensationState, figuresOn, minimumCents } from '../compensation.ts'
 import { kindsThatCanBeLate } from '../rules.ts'
@@ -87,7 +88,8 @@ export function findOwnCompensations(
         .onRef('contract.customer_id', '=', 'compensation.customer_id')
         .onRef('contract.contract_id', '=', 'compensation.contract_id'),
     )
-    .where('compensation.customer_id', 'in', customerIds.length ? customerIds : [0])
+    .where(isOneOf('compensation.customer_id', customerIds))
+    .where(isOneOf('contract.customer_id', customerIds))
     .where('contract.name', '=', contractName)
     .where('compensation.state', 'in', ['approved', 'billed'])
     .orderBy('decided_at', 'desc')

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { Duty as DutyRow } from '#db/tables.ts'
+import { isOneOf } from '#kit/server/is-one-of.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
 import type { DutyKind } from '../kinds.ts'
 import { type DutyState, dutyStatusAt } from '../rules.ts'
@@ -37,7 +38,8 @@ export async function findDutiesOfContract(
   const rows = await db
     .selectFrom('duty')
     .innerJoin('contract', 'contract.customer_id', 'duty.customer_id')
-    .where('contract.customer_id', 'in', customerIds.length ? customerIds : [0])
+    .where(isOneOf('contract.customer_id', customerIds))
+    .where(isOneOf('duty.customer_id', customerIds))
     .where('contract.name', '=', contractName)
     .where(sql<boolean>`(duty.contract_id = contract.contract_id or duty.contract_id is null)`)
     .where('duty.kind', 'in', contractKinds)

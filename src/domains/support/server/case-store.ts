@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import { findSuspensionStops } from '#domains/contract-records/server/suspension-stops.ts'
 import type { ReplyIn } from '#kit/call.ts'
@@ -99,6 +99,7 @@ export async function renderCaseJson(
   row: OwnCaseRow,
   { locale, now }: { locale: Locale; now: Date },
 ): Promise<string> {
+  const contract = await findShownContract(db, row)
   const stops = await findSuspensionStops(db, { customerId: row.customer_id, subject: `case:${row.case_id}` })
   const { rows } = await sql<{ reply: string }>`
     select json_build_object(
@@ -107,7 +108,7 @@ export async function renderCaseJson(
       'subject', found.subject,
       'category', coalesce(${localizedColumn(locale, 'support_category.names')}, ${localizedColumn(locale, 'support_type.names')}),
       'state', found.state,
-      'contract', ${contractJsonSql('found')},
+      'contract', ${json(contract && { name: contract.name, type: contract.energy, full_address: contract.address })},
       'opened_at', ${isoInstantSql('found.opened_at')},
       'answered_at', ${isoInstantSql('found.answered_at')},
       'closure', found.closure,
@@ -127,10 +128,9 @@ export async function renderCaseJson(
       'answer', found.answer_channel,
       'is_ratable', ${isRatableSql('found')},
       'rating', found.rating,
-      'distributor', case when distributor.distributor_id is not null and found.topic = 'continuity' then json_build_object(
-        'name', distributor.name, 'breakdown_phone', distributor.breakdown_phone) end,
+      'distributor', case when found.topic = 'continuity' then ${json(contract?.distributor)} end,
       'reading', case when reading is not null then json_build_object(
-        'date', reading ->> 'day', 'unit', case when contract.energy = 'gas' then 'm3' else 'kWh' end,
+        'date', reading ->> 'day', 'unit', case when ${contract?.energy ?? null}::text = 'gas' then 'm3' else 'kWh' end,
         'registers', (select json_agg(amount::numeric / 1000) from jsonb_array_elements_text(reading -> 'amounts') as amount)
       ) end,
       'invoice_line', invoice_line,
@@ -152,11 +152,8 @@ export async function renderCaseJson(
       )
     )::text as reply
     from support_case as found
-      left join contract on contract.customer_id = ${row.customer_id} and contract.contract_id = found.contract_id
       left join support_category on support_category.category_id = found.category_id
       left join support_type on support_type.code = type_code
-      left join supply_point on supply_point.supply_point_id = contract.supply_point_id
-      left join distributor on distributor.distributor_id = supply_point.distributor_id
       ${answerDutyJoin('found')}
       left join duty as completion on completion.kind = 'case_completion' and completion.state = 'open'
         and completion.subject = 'case:' || found.case_id
@@ -164,6 +161,29 @@ export async function renderCaseJson(
         and supervisor.subject = 'case:' || found.case_id
     where found.case_id = ${row.case_id}`.execute(db)
   return rows[0]!.reply
+}
+
+// A statement of its own: a contract is on another node than cases, and joined with it, all duties of cases would be read.
+async function findShownContract(db: Database, { customer_id: customerId, contract_id: contractId }: OwnCaseRow) {
+  if (customerId === null || contractId === null) return undefined
+  const { rows } = await sql<{
+    name: string
+    energy: string
+    address: string | null
+    distributor: { name: string; breakdown_phone: string | null } | null
+  }>`
+    select contract.name, contract.energy, supply_street || ' - ' || supply_city as address,
+      case when distributor.distributor_id is not null then json_build_object(
+        'name', distributor.name, 'breakdown_phone', breakdown_phone) end as distributor
+    from contract
+      left join supply_point on supply_point.supply_point_id = contract.supply_point_id
+      left join distributor on distributor.distributor_id = supply_point.distributor_id
+    where customer_id = ${customerId} and contract_id = ${contractId}`.execute(db)
+  return rows[0]
+}
+
+function json(value: object | null | undefined): RawBuilder<unknown> {
+  return sql`${value ? JSON.stringify(value) : null}::json`
 }
 
 /** Returns a file attached to a message of a holder's case, or undefined if it is not theirs. */

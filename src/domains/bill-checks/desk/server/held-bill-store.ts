@@ -22,7 +22,7 @@ export async function findHeldBills(db: Database, { offset, limit, ...query }: B
     from: sql`bill_hold hold
       join invoice on invoice.customer_id = hold.customer_id and invoice.invoice_id = hold.invoice_id
       join customer on customer.customer_id = hold.customer_id
-      left join user_account operator on operator.user_id = hold.decided_by_user_id`,
+      left join user_account operator on operator.role = 'operator' and operator.user_id = hold.decided_by_user_id`,
     where: await buildConditions(db, query),
     orderBy: sql`held_at desc, hold.invoice_id desc`,
   }

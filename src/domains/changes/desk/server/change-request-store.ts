@@ -62,7 +62,7 @@ async function buildConditions(db: Database, { q, state, kind }: ChangeRequestQu
 export async function findChangeRequest(db: Database, id: string) {
   const changeRequestId = parseId(id)
   if (changeRequestId === undefined) return undefined
-  return db
+  const request = await db
     .selectFrom('change_request')
     .innerJoin('customer', 'customer.customer_id', 'change_request.customer_id')
     .innerJoin('contract', (join) =>
@@ -75,15 +75,22 @@ export async function findChangeRequest(db: Database, id: string) {
         .onRef('signature.customer_id', '=', 'change_request.customer_id')
         .onRef('signature.signature_id', '=', 'change_request.signature_id'),
     )
-    .leftJoin('user_account', 'user_account.user_id', 'change_request.requested_by_user_id')
     .where('change_request_id', '=', changeRequestId)
     .selectAll('change_request')
-    .select(['customer.name as holder', 'user_account.name as asked_by'])
+    .select(['customer.name as holder'])
     .select((row) => row.fn.coalesce('customer.claimed_tax_id', 'customer.tax_id').as('tax_id'))
     .select(['contract.name as contract_name', 'contract.cups', 'supply_street', 'supply_city', 'power_watts'])
     .select(['title', 'document_key', 'sealed_key'])
     .executeTakeFirst()
+  return request && { ...request, asked_by: await findUserName(db, request.requested_by_user_id) }
 }
+
+async function findUserName(db: Database, userId: number | null): Promise<string | null> {
+  if (userId === null) return null
+  const user = await db.selectFrom('user_account').where('user_id', '=', userId).select('name').executeTakeFirst()
+  return user?.name ?? null
+}
+
 export type RequestDetailRow = NonNullable<Awaited<ReturnType<typeof findChangeRequest>>>
 
 export type ChangeDocument = {

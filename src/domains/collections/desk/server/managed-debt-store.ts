@@ -48,7 +48,7 @@ export async function findManagedDebts(
       from: sql`debt
         join customer on customer.customer_id = debt.customer_id
         join contract on contract.customer_id = debt.customer_id and contract.contract_id = debt.contract_id
-        left join user_account operator on operator.user_id = debt.assigned_to_user_id
+        left join user_account operator on operator.role = 'operator' and operator.user_id = debt.assigned_to_user_id
         left join lateral (
           select json_build_object('state', state, 'parts', (
             select count(*) from payment_plan_part part where part.customer_id = own.customer_id

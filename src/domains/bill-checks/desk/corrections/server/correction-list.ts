@@ -28,7 +28,7 @@ const selection = {
     join supply_point on supply_point.supply_point_id = correction.supply_point_id
     left join curve_day present on present.supply_point_id = correction.supply_point_id and present.day = correction.day
       and present.source = correction.source and present.step_minutes = correction.step_minutes
-    left join user_account operator on operator.user_id = corrected_by_user_id
+    left join user_account operator on operator.role = 'operator' and operator.user_id = corrected_by_user_id
     left join integration_key on integration_key.integration_key_id = correction.integration_key_id`,
   orderBy: sql`corrected_at desc, correction.supply_point_id, correction.day desc, correction.source`,
 }

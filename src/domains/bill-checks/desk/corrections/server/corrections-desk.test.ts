@@ -19,7 +19,7 @@ beforeAll(async () => {
   const { db } = portal.context
   customerId = await insertCustomer(db, { name: 'Biel Roca' })
   contract = await insertContract(db, { customerId, starts_on: '2026-01-01' })
-  userId = await insertUser(db, { name: 'Jordi Ferrer' })
+  userId = await insertUser(db, { name: 'Jordi Ferrer', role: 'operator' })
   const days = { contract, starts_on: '2026-10-01', ends_on: '2026-10-31' }
   await insertInvoice(db, { ...days, number: 'FE-1', issued_on: '2026-11-05' })
   await insertInvoice(db, { ...days, number: 'FE-LATE', issued_on: '2026-11-15' })

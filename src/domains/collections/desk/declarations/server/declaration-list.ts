@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import { parseSearch } from '#domains/customers/customer-search.ts'
 import { findMatchingCustomerIds } from '#domains/customers/server/search-customers.ts'
+import { findUploadNames } from '#domains/uploads/server/upload-names.ts'
 import { anyOf, findPage, type PageRange, type ResultPage } from '#kit/backoffice/server/find-page.ts'
 import { isOneOf } from '#kit/server/is-one-of.ts'
 import { decisionsFor } from '../../../declaration-rules.ts'
@@ -10,7 +11,10 @@ import { type DeclarationFilter, stateOf } from '../rules.ts'
 
 export type DeclarationQuery = { q: string; state: DeclarationFilter }
 
-type DeclarationRow = Omit<ListedDeclaration, 'decisions' | 'declared_at'> & { declared_at: Date }
+type DeclarationRow = Omit<ListedDeclaration, 'decisions' | 'declared_at' | 'papers'> & {
+  declared_at: Date
+  paper_ids: string[]
+}
 
 /** Returns a page of the declarations that match a search, those to be answered first. */
 export async function findDeclarations(
@@ -38,15 +42,14 @@ export async function findDeclarations(
         case when operator.user_id is not null
           then json_build_object('id', operator.user_id, 'name', operator.name) end as decided_by,
         coalesce((
-          select json_agg(json_build_object('id', upload.upload_id, 'name', file_name) order by place)
-          from supply_declaration_file file join upload on upload.upload_id = file.upload_id
+          select json_agg(upload_id order by place) from supply_declaration_file file
           where file.customer_id = declared.customer_id
             and file.supply_declaration_id = declared.supply_declaration_id
-        ), '[]'::json) as papers`,
+        ), '[]'::json) as paper_ids`,
       from: sql`supply_declaration declared
         join customer on customer.customer_id = declared.customer_id
         join contract on contract.customer_id = declared.customer_id and contract.contract_id = declared.contract_id
-        left join user_account operator on operator.user_id = declared.decided_by_user_id
+        left join user_account operator on operator.role = 'operator' and operator.user_id = declared.decided_by_user_id
         left join duty answer_duty on answer_duty.kind = 'declaration_answer' and answer_duty.state = 'open'
           and answer_duty.subject = 'declaration:' || declared.supply_declaration_id`,
       where,
@@ -54,14 +57,13 @@ export async function findDeclarations(
     },
     { offset, limit },
   )
-  return {
-    items: items.map((row) => ({
-      ...row,
-      declared_at: row.declared_at.toISOString(),
-      decisions: decisionsFor(row.state),
-    })),
-    total,
-  }
+  const presented = items.map(async ({ paper_ids: paperIds, ...row }) => ({
+    ...row,
+    declared_at: row.declared_at.toISOString(),
+    papers: await findUploadNames(db, paperIds),
+    decisions: decisionsFor(row.state),
+  }))
+  return { items: await Promise.all(presented), total }
 }
 
 /** Returns whose declaration this is, or undefined. */
