@@ -24,10 +24,6 @@ const approvalsPage = listPage({
     },
   },
   caption: ({ t, view: { state = 'open' } }) => t(`list.captions.${state}`),
-  empty: ({ t, view }) => ({
-    title: t(view.state === 'open' ? 'list.noneTitle' : 'list.noneDecided'),
-    text: t('list.noneText'),
-  }),
   columns: [
     {
       header: 'list.what',

@@ -30,7 +30,6 @@ const auditPage = listPage({
     operators: { parse: (text) => (text === 'true' ? 'true' : undefined), Field: OperatorsField },
     after: { parse: (text) => text || undefined },
   },
-  empty: 'plain',
   columns: [
     { header: 'at', kind: 'name', listPosition: 'second', cell: ({ at }, { instant }) => instant(at) },
     { header: 'action', listPosition: 'title', cell: ({ action }) => <ActionName action={action} /> },

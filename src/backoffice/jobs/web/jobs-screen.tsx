@@ -16,8 +16,6 @@ const jobsPage = listPage({
     state: { label: 'state', any: 'anyState', values: jobStates, nameOf: (state, t) => t(`states.${state}`) },
   },
   useActions: () => ({ ...useRunNow(), nameOf: useJobName() }),
-  empty: ({ t, view: { q, state, offset } }) =>
-    q || state || offset ? undefined : { title: t('noneYetTitle'), text: t('noneYetText') },
   columns: [
     { header: 'job', kind: 'name', listPosition: 'title', cell: ({ name }, { actions }) => actions.nameOf(name) },
     { header: 'state', listPosition: 'titleEnd', cell: ({ state }) => <JobStatusBadge state={state} /> },

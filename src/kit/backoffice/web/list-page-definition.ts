@@ -12,7 +12,10 @@ export type Namespace = NonNullable<Parameters<typeof useTranslations>[0]>
 export type Translator<Texts extends Namespace> = ReturnType<typeof useTranslations<Texts>>
 export type TextKey<Texts extends Namespace> = Parameters<Translator<Texts>>[0]
 
-/** The texts that every list has, under the same keys. `about` and `hint` are optional. */
+/**
+ * The texts that every list has, under the same keys. `about` and `hint` are optional, and so are `noneYetTitle` and
+ * `noneYetText`, which an empty list shows as long as nothing was searched or chosen.
+ */
 export type ListText =
   | 'title'
   | 'about'
@@ -24,6 +27,8 @@ export type ListText =
   | 'caption'
   | 'noneTitle'
   | 'noneText'
+  | 'noneYetTitle'
+  | 'noneYetText'
 
 /** The state of a list in its address. */
 export type AnyView = { q?: string; offset?: number }
@@ -59,8 +64,6 @@ export type ListColumn<Texts extends Namespace, View, Row, Context> = Omit<Colum
   /** Whether the column exists in this view; by default always. */
   isShown?: (view: View) => boolean
 }
-
-type EmptyTexts = { title: string; text: string }
 
 type Prefix<Keys> = Keys extends `${infer Section}.failedTitle` ? Section : never
 
@@ -113,8 +116,6 @@ type ListRows<Texts extends Namespace, View, Data, Row, Controls, Actions> = {
   useActions?: () => Actions
   /** The table caption, if it depends on the view. */
   caption?: (context: ListContext<Texts, View, Controls>) => string
-  /** `plain` if an empty list is the normal state, or the texts for when nothing exists yet. */
-  empty?: 'plain' | ((context: ListContext<Texts, View, Controls>) => EmptyTexts | undefined)
   /** The download of all rows that match the filters. */
   exported?: { call: Call; label: TextKey<Texts>; hint: TextKey<Texts> }
   /** Shown after the rows. */

@@ -35,13 +35,21 @@ const texts = { title: 'Futuros', label: 'Futuros', find: 'Buscar', name: 'Nombr
 const shows = { traded: 'Negociados', off: 'Retirados', all: 'Todos' }
 const messages = {
   'operator-area': { searchLimit: 'Hasta {count} coincidencias.' },
-  'desk-price-alerts': { list: { ...texts, shows, caption: 'Futuros', noneTitle: 'Nada', noneText: '' } },
+  'desk-price-alerts': {
+    list: { ...texts, shows, caption: 'Futuros', noneTitle: 'Nada', noneText: 'Busca otra cosa.' },
+  },
 }
 
-async function show(names: string[], total = names.length) {
+type ShowOptions = { total?: number; address?: string; listTexts?: object }
+
+async function show(
+  names: string[],
+  { total = names.length, address = '/list?q=sol&show=off&kind=gone&offset=25', listTexts }: ShowOptions = {},
+) {
   const queries: unknown[] = []
-  await renderAt('/list?q=sol&show=off&kind=gone&offset=25', <ListPageView page={page} />, {
-    messages,
+  const list = { ...messages['desk-price-alerts'].list, ...listTexts }
+  await renderAt(address, <ListPageView page={page} />, {
+    messages: { ...messages, 'desk-price-alerts': { list } },
     callMocks: [
       mockCall(listThings, ({ query }) => {
         queries.push(query)
@@ -59,25 +67,34 @@ test('the call gets what the address says, and nothing else', async () => {
 })
 
 test('page links preserve the filters and nothing else', async () => {
-  await show(['Sol'], 60)
+  await show(['Sol'], { total: 60 })
   const next = await screen.findByRole('link', { name: 'Siguientes' })
   expect(next.getAttribute('href')).toBe('/list?q=sol&show=off&offset=50')
 })
 
 test('a list says where its search and its count stop', async () => {
-  await show(['Sol'], 10_000)
+  await show(['Sol'], { total: 10_000 })
   expect((await screen.findByRole('navigation', { name: 'Páginas' })).textContent).toContain('26–50 de 10.000 o más')
   expect(screen.getByText('Hasta 1.000 coincidencias.')).toBeTruthy()
 })
 
 test('a list that was counted completely says how many rows it has', async () => {
-  await show(['Sol'], 9_999)
+  await show(['Sol'], { total: 9_999 })
   expect((await screen.findByRole('navigation', { name: 'Páginas' })).textContent).toContain('26–50 de 9.999')
   expect(screen.queryByText(/o más/)).toBeNull()
 })
 
-test('an empty result shows the list’s own text', async () => {
-  await show([])
-  expect(await screen.findByRole('heading', { name: 'Nada' })).toBeTruthy()
+const yet = { noneYetTitle: 'Todavía nada', noneYetText: 'Aparecerán aquí.' }
+test.each<[string, object, string, string]>([
+  ['/list', yet, 'Todavía nada', 'Aparecerán aquí.'],
+  ['/list', {}, 'Nada', 'Busca otra cosa.'],
+  ['/list?show=gone', yet, 'Todavía nada', 'Aparecerán aquí.'],
+  ['/list?show=off', yet, 'Nada', 'Busca otra cosa.'],
+  ['/list?q=sol', yet, 'Nada', 'Busca otra cosa.'],
+  ['/list?offset=25', yet, 'Nada', 'Busca otra cosa.'],
+])('an empty result of %s says whether there is anything at all', async (address, listTexts, title, text) => {
+  await show([], { address, listTexts })
+  expect(await screen.findByRole('heading', { name: title })).toBeTruthy()
+  expect(screen.getByText(text)).toBeTruthy()
   expect(screen.queryByRole('table')).toBeNull()
 })

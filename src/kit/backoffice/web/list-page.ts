@@ -46,7 +46,6 @@ export type ListRows = {
   opens?: (row: unknown) => string
   useActions?: () => { failure?: string | undefined } | undefined
   caption?: (context: object) => string
-  empty?: 'plain' | ((context: object) => { title: string; text: string } | undefined)
   exported?: { call: Call; label: string; hint: string }
   after?: (data: unknown, context: object) => ReactNode
 }
@@ -71,6 +70,12 @@ export function loadListPage(page: ListPage) {
     const list = isReadable(page, view) ? prefetch(page.query(send, view)) : undefined
     await Promise.all([...others, page.isShownUnread ? list?.catch(() => undefined) : list])
   }
+}
+
+/** Checks whether a list shows what it opens with: nothing was searched or chosen. */
+export function isInitialView({ filters = {} }: ListPage, view: ListView): boolean {
+  const isUnchanged = ([name, filter]: [string, FilterOf]) => view[name] === parseFilter(filter)
+  return !view.q && !view.offset && Object.entries(filters).every(isUnchanged)
 }
 
 /** Returns the state of a list from the parameters of its address. Tabs come first, as in their links. */

@@ -8,7 +8,7 @@ import { Link } from '#kit/web/navigation/link.tsx'
 import { formatDay, formatDecimal } from '#vocabulary/format.ts'
 import { formatInstant } from '#vocabulary/format-instant.ts'
 import { useSend } from '../../web/portal.ts'
-import type { ListColumns, ListPage, ListRows, ListView } from './list-page.ts'
+import { isInitialView, type ListColumns, type ListPage, type ListRows, type ListView } from './list-page.ts'
 import { ListPager } from './list-pager.tsx'
 import { type PlainTexts, useListTexts } from './use-list-texts.ts'
 import { useMoney } from './use-money.ts'
@@ -86,12 +86,14 @@ function columnsOf(
     }))
 }
 
-function EmptyList({ page, context }: RowsProps) {
-  const { text } = useListTexts(page)
-  const own = typeof page.empty === 'function' ? page.empty(context) : undefined
+/** Says that nothing was found, or that there is nothing yet if nothing was searched or chosen. */
+function EmptyList({ page, context: { view } }: RowsProps) {
+  const { text, optionalText } = useListTexts(page)
+  const isInitial = isInitialView(page, view)
+  const yet = (name: 'noneYetTitle' | 'noneYetText') => (isInitial ? optionalText(name) : undefined)
   return (
-    <EmptyState kind={own || page.empty === 'plain' ? 'none' : 'filtered'} title={own?.title ?? text('noneTitle')}>
-      {own?.text ?? text('noneText')}
+    <EmptyState kind={isInitial ? 'none' : 'filtered'} title={yet('noneYetTitle') ?? text('noneTitle')}>
+      {yet('noneYetText') ?? text('noneText')}
     </EmptyState>
   )
 }

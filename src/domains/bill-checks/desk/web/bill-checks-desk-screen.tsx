@@ -36,8 +36,6 @@ const heldBillsPage = listPage({
       nameOf: (fault, t) => t(`faults.${fault}`),
     },
   },
-  empty: ({ t, view: { q, offset, fault } }) =>
-    q || offset || fault ? undefined : { title: t('noneYetTitle'), text: t('noneYetText') },
   columns: [
     {
       header: 'columns.select',

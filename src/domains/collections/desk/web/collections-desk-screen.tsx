@@ -88,7 +88,7 @@ const debtsPage = listPage({
   rowKey: ({ id }) => id,
   after: ({ items }, { controls: { selection, disabledReason } }) => (
     <>
-      <BulkActs {...{ selection, disabledReason }} ids={items.map(({ id }) => id)} />
+      {items.length > 0 && <BulkActs {...{ selection, disabledReason }} ids={items.map(({ id }) => id)} />}
       <DebtFiles disabledReason={disabledReason} />
       <MarkUnderbilling disabledReason={disabledReason} />
     </>

@@ -21,9 +21,9 @@ const owed: ManagedReturn = {
   invoice: { number: 'FE000124', owed: 12 },
 }
 
-async function show(sent: unknown[] = [], items: ManagedReturn[] = [unmatched, owed]) {
+async function show(sent: unknown[] = [], items: ManagedReturn[] = [unmatched, owed], state = 'all') {
   await renderAt(
-    '/operator/debit-returns?state=all',
+    `/operator/debit-returns?state=${state}`,
     <ToastProvider>
       <DebitReturnsDeskScreen />
     </ToastProvider>,
@@ -31,7 +31,7 @@ async function show(sent: unknown[] = [], items: ManagedReturn[] = [unmatched, o
       messages: { 'desk-debit-returns': texts, 'operator-area': operatorArea },
       callMocks: [
         mockCall(listManagedReturns, ({ query }) => {
-          expect(query).toMatchObject({ state: 'all' })
+          expect(query).toMatchObject({ state })
           return { items, total: items.length }
         }),
         mockCall(matchManagedReturn, ({ params, body }) => {
@@ -77,6 +77,6 @@ test('several are acted on at once', async () => {
 })
 
 test('an empty list says that nothing is left', async () => {
-  await show([], [])
+  await show([], [], 'unmatched')
   expect(await screen.findByText('No queda ninguno por asignar')).toBeTruthy()
 })

@@ -45,8 +45,6 @@ const returnsPage = listPage({
       nameOf: (cause, t) => t(`causes.${cause}`),
     },
   },
-  empty: ({ t, view: { q, offset, cause } }) =>
-    q || offset || cause ? undefined : { title: t('noneYetTitle'), text: t('noneYetText') },
   exported: { call: exportReturns, label: 'export', hint: 'exportHint' },
   columns: [
     {

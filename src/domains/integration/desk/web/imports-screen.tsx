@@ -29,7 +29,6 @@ const importsPage = listPage({
       nameOf: (source, t) => t(`sources.${source}`),
     },
   },
-  empty: 'plain',
   useActions: useRetryImport,
   columns: [
     { header: 'list.file', kind: 'name', listPosition: 'title', cell: (row) => <ImportName row={row} /> },

@@ -26,8 +26,6 @@ const newslettersPage = listPage({
       {t('add')}
     </Button>
   ),
-  empty: ({ t, view: { q, offset } }) =>
-    q || offset ? undefined : { title: t('noneYetTitle'), text: t('noneYetText') },
   columns: [
     { header: 'name', kind: 'name', listPosition: 'title', cell: ({ name }) => name },
     {

@@ -16,7 +16,6 @@ const holdsPage = listPage({
   back: { href: '/operator/payments', label: 'payment.back' },
   query: paymentHoldsQuery,
   hasSearch: false,
-  empty: 'plain',
   useActions: useReleaseHold,
   columns: [
     {

@@ -31,8 +31,6 @@ const paymentsPage = listPage({
       nameOf: (state, t) => t(`filters.${state}`),
     },
   },
-  empty: ({ t, view: { q, state } }) =>
-    q || state !== 'all' ? undefined : { title: t('noneTitle'), text: t('noneYet') },
   columns: [
     { header: 'invoice', kind: 'name', listPosition: 'title', cell: ({ item }) => item.number },
     { header: 'state', listPosition: 'titleEnd', cell: ({ state }) => <PaymentStatusBadge state={state} /> },

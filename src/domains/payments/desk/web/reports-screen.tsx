@@ -34,7 +34,6 @@ const reportsPage = listPage({
       nameOf: (state, t) => t(`aside.filters.${state}`),
     },
   },
-  empty: 'plain',
   useControls: () => useOpenDialog<ListedReport>(),
   useActions: useRetryReport,
   columns: [

@@ -121,7 +121,7 @@ test('the whole page is assigned to a colleague', async () => {
 
 test('without revisions the page says where they begin', async () => {
   await showList([])
-  expect(await screen.findByText(texts.noneTitle)).toBeTruthy()
+  expect(await screen.findByText(texts.noneYetTitle)).toBeTruthy()
 })
 
 test('a revision starts with the day of the planned prices and its explanation', async () => {

@@ -24,7 +24,6 @@ const endpointsPage = listPage({
       {t('add')}
     </Button>
   ),
-  empty: 'plain',
   columns: [
     { header: 'endpoint', kind: 'name', listPosition: 'title', cell: ({ url }) => shortenUrl(url) },
     { header: 'state', listPosition: 'titleEnd', cell: ({ off }) => <EndpointStatusBadge off={off} /> },

@@ -19,8 +19,6 @@ const correctionsPage = listPage({
   maxMatches: maxMatchingCustomers,
   query: correctionsQuery,
   useControls: () => useOpenDialog<ListedCorrection>(),
-  empty: ({ t, view: { q, offset } }) =>
-    q || offset ? undefined : { title: t('noneYetTitle'), text: t('noneYetText') },
   columns: [
     { header: 'columns.day', kind: 'name', listPosition: 'title', cell: ({ day: on }, { day }) => day(on) },
     { header: 'columns.point', listPosition: 'second', cell: ({ cups }) => <span className="nowrap">{cups}</span> },

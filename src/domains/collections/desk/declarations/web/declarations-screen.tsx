@@ -33,8 +33,6 @@ const declarationsPage = listPage({
       areTabs: true,
     },
   },
-  empty: ({ t, view: { q, offset } }) =>
-    q || offset ? undefined : { title: t('noneYetTitle'), text: t('noneYetText') },
   columns: [
     {
       header: 'columns.customer',

@@ -27,8 +27,6 @@ const switchesPage = listPage({
       areTabs: true,
     },
   },
-  empty: ({ t, view: { q, offset } }) =>
-    q || offset ? undefined : { title: t('noneYetTitle'), text: t('noneYetText') },
   columns: [
     { header: 'columns.contract', kind: 'name', listPosition: 'title', cell: ({ contract }) => contract.name },
     {

@@ -33,7 +33,6 @@ const contentPage = listPage({
       nameOf: (kind, t) => t(kind),
     },
   },
-  empty: 'plain',
   columns: [
     { header: 'name', kind: 'name', listPosition: 'title', cell: ({ title }) => title },
     {

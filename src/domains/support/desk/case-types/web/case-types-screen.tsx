@@ -31,8 +31,6 @@ const caseTypesPage = listPage({
     },
   },
   caption: ({ t, view: { kind } }) => t(kind === 'category' ? 'categories' : 'types'),
-  empty: ({ t, view: { q, offset } }) =>
-    q || offset ? undefined : { title: t('noneYetTitle'), text: t('noneYetText') },
   useActions: () => ({ termName: useTermName() }),
   columns: [
     {

@@ -105,7 +105,7 @@ const casesPage = listPage({
   opens: ({ id }) => `/operator/cases/${id}`,
   after: ({ items }, { controls: { selection } }) => (
     <>
-      <BulkActs ids={items.map(({ id }) => id)} selection={selection} />
+      {items.length > 0 && <BulkActs ids={items.map(({ id }) => id)} selection={selection} />}
       <CareReports />
     </>
   ),
