@@ -4,6 +4,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 import { insertContract, insertCustomer, insertInvoice, insertUser } from '#app/server/testing/builders.ts'
 import { desk, expectAccessible, openVisit, phone, startBrowser, waitForHydration } from './browser.ts'
 import { listBuiltFiles } from './built-files.ts'
+import { visitAsOperator } from './operator-visit.ts'
 import { type RunningPortal, startPortal } from './start-portal.ts'
 
 let browser: Browser
@@ -106,6 +107,23 @@ test('a call that fails after the page was rendered leaves the frame intact, and
   await page.unroute('**/api/**')
   await page.getByRole('link', { name: 'Volver a cargar' }).click()
   await page.getByRole('heading', { name: 'Solicitudes', level: 1 }).waitFor()
+  await context.close()
+})
+
+test('an operator is not asked to telephone the retailer', async () => {
+  const { page, context } = await visitAsOperator(browser, portal, 'operator/customers')
+  await sql`alter table duty rename to duty_elsewhere`.execute(portal.context.db)
+  const advice = /avisa a quien administra el portal/
+  await page.getByRole('link', { name: 'Plazos', exact: true }).click()
+  await page.getByText(advice).waitFor()
+  expect((await page.reload())?.status()).toBe(500)
+  await waitForHydration(page)
+  await page.getByText(advice).waitFor()
+  expect(await page.getByRole('link', { name: '900 000 000' }).count()).toBe(0)
+  await expectAccessible(page)
+  await sql`alter table duty_elsewhere rename to duty`.execute(portal.context.db)
+  await page.getByRole('link', { name: 'Volver a cargar' }).click()
+  await page.getByRole('heading', { name: 'Plazos', level: 1 }).waitFor()
   await context.close()
 })
 

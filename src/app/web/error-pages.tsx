@@ -123,11 +123,22 @@ function ProblemCard({ kind, status, requestId, period, onRetry }: ProblemCardPr
         </>
       }
     >
-      {t(`${kind}.text`)}
+      <ProblemText kind={kind} />
       {kind === 'maintenance' && <MaintenanceTimes period={period} />}
       {(onRetry || kind === 'busy') && ` ${t('byItself')}`}
     </SummaryCard>
   )
+}
+
+/** What happened and what helps. Operators do not telephone the retailer for whom they work. */
+function ProblemText({ kind }: { kind: ProblemKind }) {
+  const t = useTranslations('app.problems')
+  const { roles } = useBoot()
+  return roles && kind === 'crash' ? <OperatorCrashText /> : t(`${kind}.text`)
+}
+
+function OperatorCrashText() {
+  return useTranslations('operator-area')('crash')
 }
 
 /** Renders the reference to quote on the telephone, and its hours. */
