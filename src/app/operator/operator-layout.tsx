@@ -1,11 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Outlet, useLocation, useMatches } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { Logo } from '#domains/retailer/web/logo.tsx'
 import { IconButton } from '#kit/web/action/button.tsx'
 import { classNames } from '#kit/web/class-names.ts'
 import { lines } from '#kit/web/graphics/icons.ts'
+import { lazyPart } from '#kit/web/lazy-part.tsx'
 import { Link } from '#kit/web/navigation/link.tsx'
 import { Popover } from '#kit/web/overlay/popover.tsx'
 import { ToastProvider } from '#kit/web/overlay/toast.tsx'
@@ -17,7 +18,7 @@ import styles from './operator-layout.module.css'
 import { RoleRequired } from './role-required.tsx'
 import { SignOutButton } from './sign-out-button.tsx'
 
-const SessionWatch = lazy(async () => ({ default: (await import('./session-watch.tsx')).SessionWatch }))
+const SessionWatch = lazyPart(async () => (await import('./session-watch.tsx')).SessionWatch)
 
 /** The layout of the back office: the menu in a column or, on a phone, behind a button; and the content area. */
 export function OperatorLayout() {

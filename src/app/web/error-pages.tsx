@@ -11,6 +11,7 @@ import { Button, ButtonLink } from '#kit/web/action/button.tsx'
 import { SummaryCard } from '#kit/web/display/summary-card.tsx'
 import { useAutomaticRetry } from '#kit/web/feedback/use-automatic-retry.ts'
 import { StepBars } from '#kit/web/graphics/step-bars.tsx'
+import { forgetFailedParts } from '#kit/web/lazy-part.tsx'
 import { reloadPage } from '#kit/web/navigation/reload-page.ts'
 import { telAddress } from '#kit/web/navigation/tel-address.ts'
 import { useBoot } from '#kit/web/portal.ts'
@@ -47,7 +48,10 @@ export function CrashPage({ error }: ErrorComponentProps) {
   const refused = isRefused(error) ? error : undefined
   const isAccess = refused?.status === 401 || refused?.status === 403
   // The tab stays: layout, menu and cached data are still useful, and a retry needs no page from the server.
-  const readAgain = () => void router.invalidate()
+  const readAgain = () => {
+    forgetFailedParts()
+    void router.invalidate()
+  }
   const failure = isFileMissing(error) ? fileMissing : error
   const outage = useAutomaticRetry(failure, readAgain)
   useEffect(() => {

@@ -1,7 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { lazyPart } from '#kit/web/lazy-part.tsx'
 import { ToastProvider } from '#kit/web/overlay/toast.tsx'
 import { lazyOnceActed } from '#kit/web/person-acts.ts'
 import { useBoot, usePortal } from '#kit/web/portal.ts'
@@ -16,11 +17,11 @@ import { useNavigationFocus } from './use-navigation-focus.ts'
 import { usePresentMenu } from './use-present-menu.ts'
 
 // Only read-only sessions show it; other customers load nothing for it.
-const ReadonlyBar = lazy(async () => ({ default: (await import('./readonly-bar.tsx')).ReadonlyBar }))
+const ReadonlyBar = lazyPart(async () => (await import('./readonly-bar.tsx')).ReadonlyBar)
 
-const SessionWatch = lazy(async () => ({
-  default: (await import('#domains/session/web/sessions/session-watch.tsx')).SessionWatch,
-}))
+const SessionWatch = lazyPart(
+  async () => (await import('#domains/session/web/sessions/session-watch.tsx')).SessionWatch,
+)
 
 // Rendered with the page, but not part of the portal's bundle.
 const LegalLinks = lazyOnceActed(async () => (await import('#domains/retailer/web/legal-links.tsx')).LegalLinks)

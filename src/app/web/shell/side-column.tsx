@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { useSettings } from '#domains/retailer/web/settings.ts'
 import { Icon } from '#kit/web/graphics/icon.tsx'
 import { person, ringQuestion } from '#kit/web/graphics/icons.ts'
+import { lazyPart } from '#kit/web/lazy-part.tsx'
 import { Link } from '#kit/web/navigation/link.tsx'
 import { useBoot } from '#kit/web/portal.ts'
 import { EntryList } from './entry-list.tsx'
@@ -15,7 +16,7 @@ import { SignOutForm } from './sign-out-form.tsx'
 import type { PresentMenu } from './use-present-menu.ts'
 
 // Few users have so many contracts.
-const DensityChoice = lazy(async () => ({ default: (await import('./density-choice.tsx')).DensityChoice }))
+const DensityChoice = lazyPart(async () => (await import('./density-choice.tsx')).DensityChoice)
 
 /**
  * The menu column next to the content, if there is room: main entries, and at the bottom help, the user, language and

@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button, IconButton } from '#kit/web/action/button.tsx'
 import { lines, person } from '#kit/web/graphics/icons.ts'
+import { lazyPart } from '#kit/web/lazy-part.tsx'
 import { LanguageLinks } from '#kit/web/navigation/languages.tsx'
 import { Popover } from '#kit/web/overlay/popover.tsx'
 import { useBoot } from '#kit/web/portal.ts'
@@ -13,7 +14,7 @@ import styles from './top-bar.module.css'
 import type { PresentMenu } from './use-present-menu.ts'
 
 // Few users have so many contracts.
-const DensityChoice = lazy(async () => ({ default: (await import('./density-choice.tsx')).DensityChoice }))
+const DensityChoice = lazyPart(async () => (await import('./density-choice.tsx')).DensityChoice)
 
 /** The top bar on a phone: the logo, and behind the user icon everything that does not fit in the bottom bar. */
 export function TopBar(shown: PresentMenu) {

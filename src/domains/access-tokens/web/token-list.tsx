@@ -1,10 +1,11 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { Button } from '#kit/web/action/button.tsx'
 import { EmptyState } from '#kit/web/feedback/empty-state.tsx'
 import { ErrorBanner } from '#kit/web/feedback/error-banner.tsx'
 import { useOutageText } from '#kit/web/feedback/use-outage-text.ts'
+import { lazyPart } from '#kit/web/lazy-part.tsx'
 import { type Column, Table } from '#kit/web/list/table.tsx'
 import { useToast } from '#kit/web/overlay/toast.tsx'
 import { useSend } from '#kit/web/portal.ts'
@@ -15,7 +16,7 @@ import { formatInstant } from '#vocabulary/format-instant.ts'
 import type { AccessToken } from '../api.ts'
 import { accessTokensQuery } from './queries.ts'
 
-const NewTokenDialog = lazy(async () => ({ default: (await import('./new-token-dialog.tsx')).NewTokenDialog }))
+const NewTokenDialog = lazyPart(async () => (await import('./new-token-dialog.tsx')).NewTokenDialog)
 
 /** Lists the user's tokens, each with a way to revoke it, and a button to create another. */
 export function TokenList() {

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { Button } from '#kit/web/action/button.tsx'
 import { DownloadButton } from '#kit/web/action/download-link.tsx'
 import { KeyFigure } from '#kit/web/display/key-figure.tsx'
 import { download } from '#kit/web/graphics/icons.ts'
+import { lazyPart } from '#kit/web/lazy-part.tsx'
 import { type Column, Table } from '#kit/web/list/table.tsx'
 import { Link } from '#kit/web/navigation/link.tsx'
 import { useBoot } from '#kit/web/portal.ts'
@@ -18,8 +19,8 @@ import type { ShareAction } from './share-dialog.tsx'
 import { ShareMenu } from './share-menu.tsx'
 import { useShareColumns } from './use-share-columns.tsx'
 
-const ShareDialog = lazy(async () => ({ default: (await import('./share-dialog.tsx')).ShareDialog }))
-const ExportDialog = lazy(async () => ({ default: (await import('./export-dialog.tsx')).ExportDialog }))
+const ShareDialog = lazyPart(async () => (await import('./share-dialog.tsx')).ShareDialog)
+const ExportDialog = lazyPart(async () => (await import('./export-dialog.tsx')).ExportDialog)
 
 type BatterySectionProps = {
   id: string

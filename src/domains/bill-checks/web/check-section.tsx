@@ -1,9 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { Badge, type Tone } from '#kit/web/display/badge.tsx'
 import { Disclosure } from '#kit/web/display/disclosure.tsx'
 import { RetryBoundary } from '#kit/web/feedback/retry-boundary.tsx'
+import { lazyPart } from '#kit/web/lazy-part.tsx'
 import { useBoot, useSend } from '#kit/web/portal.ts'
 import { formatDay, formatMoney } from '#vocabulary/format.ts'
 import type { CheckedLine, InvoiceCheck } from '../api.ts'
@@ -12,7 +13,7 @@ import styles from './check-section.module.css'
 import { invoiceCheckQuery } from './queries.ts'
 
 // Few bills have one.
-const MeterNote = lazy(async () => ({ default: (await import('./meter-note.tsx')).MeterNote }))
+const MeterNote = lazyPart(async () => (await import('./meter-note.tsx')).MeterNote)
 
 /**
  * The check of an invoice: the verdict on the whole in one sentence, then each line with its own and the reason. Nothing

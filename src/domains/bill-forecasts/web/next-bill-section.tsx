@@ -1,11 +1,12 @@
-import { lazy, Suspense, useCallback, useId, useState } from 'react'
+import { Suspense, useCallback, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { RetryBoundary } from '#kit/web/feedback/retry-boundary.tsx'
 import { Skeleton } from '#kit/web/feedback/skeleton.tsx'
+import { lazyPart } from '#kit/web/lazy-part.tsx'
 import { whenInView } from '#kit/web/when-in-view.ts'
 import type { Energy } from '#vocabulary/energies.ts'
 
-const NextBill = lazy(async () => ({ default: (await import('./next-bill.tsx')).NextBill }))
+const NextBill = lazyPart(async () => (await import('./next-bill.tsx')).NextBill)
 
 type NextBillSectionProps = {
   contract: { id: number; type: Energy }

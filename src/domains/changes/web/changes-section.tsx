@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useCustomerSettings } from '#domains/retailer/web/settings.ts'
 import { Button } from '#kit/web/action/button.tsx'
 import { ErrorState } from '#kit/web/feedback/empty-state.tsx'
+import { lazyPart } from '#kit/web/lazy-part.tsx'
 import { Dialog, DialogActions } from '#kit/web/overlay/dialog.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { useReadonlyReason } from '#kit/web/use-readonly-reason.ts'
@@ -14,13 +15,13 @@ import { changesQuery } from './queries.ts'
 import { useRequestedChange } from './use-requested-change.ts'
 
 const dialogs = {
-  power: lazy(async () => ({ default: (await import('./power-dialog.tsx')).PowerDialog })),
-  iban: lazy(async () => ({ default: (await import('./iban-dialog.tsx')).IbanDialog })),
-  no_cession_sips: lazy(async () => ({ default: (await import('./sips-dialog.tsx')).SipsDialog })),
+  power: lazyPart(async () => (await import('./power-dialog.tsx')).PowerDialog),
+  iban: lazyPart(async () => (await import('./iban-dialog.tsx')).IbanDialog),
+  no_cession_sips: lazyPart(async () => (await import('./sips-dialog.tsx')).SipsDialog),
 }
 
 // Few contracts have one.
-const RequestRows = lazy(async () => ({ default: (await import('./request-rows.tsx')).RequestRows }))
+const RequestRows = lazyPart(async () => (await import('./request-rows.tsx')).RequestRows)
 
 /** The section of signed contract changes, and the state of those already requested. */
 export function ChangesSection({ id, contract }: { id: string; contract: ChangeableContract }) {

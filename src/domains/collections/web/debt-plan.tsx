@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { PayableItem } from '#domains/payments/web/payable-item.ts'
 import { PlanParts, type ShownPart } from '#domains/payments/web/plan-parts.tsx'
@@ -11,6 +11,7 @@ import { Banner } from '#kit/web/feedback/banner.tsx'
 import { ErrorBanner } from '#kit/web/feedback/error-banner.tsx'
 import { useOutageText } from '#kit/web/feedback/use-outage-text.ts'
 import { NativeSelect } from '#kit/web/form/native-select.tsx'
+import { lazyPart } from '#kit/web/lazy-part.tsx'
 import { useBoot, useSend } from '#kit/web/portal.ts'
 import { useReadonlyReason } from '#kit/web/use-readonly-reason.ts'
 import { formatMoney } from '#vocabulary/format.ts'
@@ -19,9 +20,7 @@ import { type CorrectionPlan, type ListedDebt, requestDebtPlan } from '../api.ts
 import { divideDebt, planPartLimits } from '../plan-rules.ts'
 import styles from './debt-screen.module.css'
 
-const PaymentDialog = lazy(async () => ({
-  default: (await import('#domains/payments/web/payment-dialog.tsx')).PaymentDialog,
-}))
+const PaymentDialog = lazyPart(async () => (await import('#domains/payments/web/payment-dialog.tsx')).PaymentDialog)
 
 /** The plan of parts of a debt, each of which can be paid early, or else the form that asks for one. */
 export function DebtPlan({ debt }: { debt: ListedDebt }) {

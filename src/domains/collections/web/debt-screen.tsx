@@ -1,11 +1,12 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { useCustomerSettings, useFlag } from '#domains/retailer/web/settings.ts'
 import { ButtonLink } from '#kit/web/action/button.tsx'
 import { Banner } from '#kit/web/feedback/banner.tsx'
 import { EmptyState } from '#kit/web/feedback/empty-state.tsx'
 import { RetryBoundary } from '#kit/web/feedback/retry-boundary.tsx'
+import { lazyPart } from '#kit/web/lazy-part.tsx'
 import { Link } from '#kit/web/navigation/link.tsx'
 import type { LoadContext } from '#kit/web/page.ts'
 import { useSend } from '#kit/web/portal.ts'
@@ -16,9 +17,9 @@ import styles from './debt-screen.module.css'
 import { debtsQuery, loadDebts } from './queries.ts'
 
 // Loaded on demand: with its call, it is needed by who has a debt only.
-const DebtFacts = lazy(async () => ({ default: (await import('./debt-facts.tsx')).DebtFacts }))
-const DebtDeclaration = lazy(async () => ({ default: (await import('./debt-declaration.tsx')).DebtDeclaration }))
-const DebtPlan = lazy(async () => ({ default: (await import('./debt-plan.tsx')).DebtPlan }))
+const DebtFacts = lazyPart(async () => (await import('./debt-facts.tsx')).DebtFacts)
+const DebtDeclaration = lazyPart(async () => (await import('./debt-declaration.tsx')).DebtDeclaration)
+const DebtPlan = lazyPart(async () => (await import('./debt-plan.tsx')).DebtPlan)
 
 /** Fetches the debts. The screen reports a failure and offers a retry. */
 export function load(context: LoadContext) {

@@ -1,5 +1,5 @@
 import { useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { PlainLeadForm } from '#domains/leads/web/plain-lead-form.tsx'
 import { NoScriptNotice } from '#domains/retailer/web/no-script-notice.tsx'
@@ -7,6 +7,7 @@ import { useSettings } from '#domains/retailer/web/settings.ts'
 import { classNames } from '#kit/web/class-names.ts'
 import { RetryBoundary } from '#kit/web/feedback/retry-boundary.tsx'
 import { SegmentedControl } from '#kit/web/form/segmented-control.tsx'
+import { lazyPart } from '#kit/web/lazy-part.tsx'
 import type { SearchParams } from '#kit/web/page.ts'
 import { useBoot } from '#kit/web/portal.ts'
 import styles from './comparator-page.module.css'
@@ -16,10 +17,8 @@ import { Prefill } from './prefill.tsx'
 import type { Energy } from './queries.ts'
 import { useComparisonForm } from './use-comparison-form.ts'
 
-const SendInvoice = lazy(() => import('./send-invoice.tsx').then(({ SendInvoice }) => ({ default: SendInvoice })))
-const ComparisonResultView = lazy(() =>
-  import('./comparison-result.tsx').then(({ ComparisonResultView }) => ({ default: ComparisonResultView })),
-)
+const SendInvoice = lazyPart(async () => (await import('./send-invoice.tsx')).SendInvoice)
+const ComparisonResultView = lazyPart(async () => (await import('./comparison-result.tsx')).ComparisonResultView)
 
 /** Leads from an invoice, typed or uploaded, to what it would have cost with the retailer. */
 export function ComparatorPage({ energy }: { energy: Energy }) {

@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { Button } from '#kit/web/action/button.tsx'
 import { Banner } from '#kit/web/feedback/banner.tsx'
 import { ErrorSummary } from '#kit/web/form/error-summary.tsx'
+import { lazyPart } from '#kit/web/lazy-part.tsx'
 import { formatLabelled } from '#vocabulary/format.ts'
 import { energyFields, powerFields } from '../rules.ts'
 import styles from './comparison-fields.module.css'
@@ -13,9 +14,7 @@ import { type ComparisonForm, fieldId } from './use-comparison-form.ts'
 import { useFieldNames } from './use-field-names.ts'
 import { useTariffChoice } from './use-tariff-choice.ts'
 
-const TariffNotOffered = lazy(() =>
-  import('./tariff-not-offered.tsx').then(({ TariffNotOffered }) => ({ default: TariffNotOffered })),
-)
+const TariffNotOffered = lazyPart(async () => (await import('./tariff-not-offered.tsx')).TariffNotOffered)
 
 /** The fields of an invoice, only those of its tariff, and the button that compares it. */
 export function ComparisonFields({ form }: { form: ComparisonForm }) {

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ComponentType, type ReactNode, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useCustomerSettings } from '#domains/retailer/web/settings.ts'
 import { isRefused } from '#kit/refusal.ts'
@@ -8,6 +8,7 @@ import { ErrorState } from '#kit/web/feedback/empty-state.tsx'
 import { Skeleton } from '#kit/web/feedback/skeleton.tsx'
 import { Checkbox } from '#kit/web/form/checkbox.tsx'
 import { SegmentedControl } from '#kit/web/form/segmented-control.tsx'
+import { lazyPart } from '#kit/web/lazy-part.tsx'
 import { Link } from '#kit/web/navigation/link.tsx'
 import { useBoot, useSend } from '#kit/web/portal.ts'
 import { type EnergyTariff, energyPeriodCount } from '#vocabulary/tariff-periods.ts'
@@ -22,14 +23,12 @@ import { curveQuery } from './queries.ts'
 import { RangePicker } from './range-picker.tsx'
 import { type ShownView, useConsumptionView } from './use-consumption-view.ts'
 
-const GasConsumption = lazy(async () => ({ default: (await import('./gas/gas-consumption.tsx')).GasConsumption }))
+const GasConsumption = lazyPart(async () => (await import('./gas/gas-consumption.tsx')).GasConsumption)
 
 // Few see one of these, and the page should stay small.
-const InvalidRangeBanner = lazy(async () => ({
-  default: (await import('./invalid-range-banner.tsx')).InvalidRangeBanner,
-}))
+const InvalidRangeBanner = lazyPart(async () => (await import('./invalid-range-banner.tsx')).InvalidRangeBanner)
 
-const NoData = lazy(async () => ({ default: (await import('./no-data.tsx')).NoData }))
+const NoData = lazyPart(async () => (await import('./no-data.tsx')).NoData)
 
 /** The curve whose cost is shown, and how to zoom in on it. */
 export type CostFigureProps = Pick<ShownCurveProps, 'contractId' | 'curve' | 'periodCount' | 'onDrillDown'>

@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '#kit/web/lazy-part.tsx'
 import type { CurveFiles } from './curve-files.tsx'
 import { DownloadPopover } from './download-popover.tsx'
 
 // Most visitors only look at the curve, and the definition of the call comes with schemas.
-const LazyCurveFiles = lazy(async () => ({ default: (await import('./curve-files.tsx')).CurveFiles }))
+const LazyCurveFiles = lazyPart(async () => (await import('./curve-files.tsx')).CurveFiles)
 
 type CurveDownloadsProps = Parameters<typeof CurveFiles>[0] & { saveImage?: () => void }
 

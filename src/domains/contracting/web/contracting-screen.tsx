@@ -1,10 +1,11 @@
 import { useLocation } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { ContractingWidgets } from '#domains/consent/web/contracting-widgets.tsx'
 import { PlainLeadForm } from '#domains/leads/web/plain-lead-form.tsx'
 import { NoScriptNotice } from '#domains/retailer/web/no-script-notice.tsx'
 import { Skeleton } from '#kit/web/feedback/skeleton.tsx'
+import { lazyPart } from '#kit/web/lazy-part.tsx'
 import { Stepper } from '#kit/web/navigation/stepper.tsx'
 import { useOneTimeSearchParam } from '#kit/web/navigation/use-one-time-search-param.ts'
 import { useBoot } from '#kit/web/portal.ts'
@@ -16,8 +17,8 @@ import { WizardHelp } from './wizard-help.tsx'
 
 export { loadContracting as load } from './load-contracting.ts'
 
-const FinishStep = lazy(async () => ({ default: (await import('./review/finish-step.tsx')).FinishStep }))
-const ContinueLater = lazy(async () => ({ default: (await import('./draft/continue-later.tsx')).ContinueLater }))
+const FinishStep = lazyPart(async () => (await import('./review/finish-step.tsx')).FinishStep)
+const ContinueLater = lazyPart(async () => (await import('./draft/continue-later.tsx')).ContinueLater)
 
 /** The page of a new contract of the kind in the address, step by step. */
 export function ContractingScreen() {

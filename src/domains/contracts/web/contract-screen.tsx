@@ -1,6 +1,6 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { NextBillSection } from '#domains/bill-forecasts/web/next-bill-section.tsx'
 import { ChangesSection } from '#domains/changes/web/changes-section.tsx'
@@ -9,6 +9,7 @@ import { useReturnedDebits } from '#domains/debit-returns/web/use-returned-debit
 import { ownDutiesQuery } from '#domains/duties/web/queries.ts'
 import { useWindowTitle } from '#domains/retailer/web/use-window-title.ts'
 import { PendingSignatures } from '#domains/signatures/web/pending-signatures.tsx'
+import { lazyPart } from '#kit/web/lazy-part.tsx'
 import type { SearchParams } from '#kit/web/page.ts'
 import { useBoot, useSend } from '#kit/web/portal.ts'
 import { isPendingStart } from '../rules.ts'
@@ -25,29 +26,23 @@ import { agreedDatesQuery, contractQuery } from './queries.ts'
 export { loadContract as load } from './details/load-contract.ts'
 
 // Few contracts have one of these, and the page should stay small.
-const ReturnedDebits = lazy(async () => ({
-  default: (await import('#domains/debit-returns/web/returned-debits.tsx')).ReturnedDebits,
-}))
+const ReturnedDebits = lazyPart(
+  async () => (await import('#domains/debit-returns/web/returned-debits.tsx')).ReturnedDebits,
+)
 
-const InactiveContract = lazy(async () => ({
-  default: (await import('./details/inactive-contract.tsx')).InactiveContract,
-}))
+const InactiveContract = lazyPart(async () => (await import('./details/inactive-contract.tsx')).InactiveContract)
 
-const RequestedAddressChange = lazy(async () => ({
-  default: (await import('./changes/requested-address-change.tsx')).RequestedAddressChange,
-}))
+const RequestedAddressChange = lazyPart(
+  async () => (await import('./changes/requested-address-change.tsx')).RequestedAddressChange,
+)
 
-const OwnDuties = lazy(async () => ({ default: (await import('./details/own-duties.tsx')).OwnDuties }))
+const OwnDuties = lazyPart(async () => (await import('./details/own-duties.tsx')).OwnDuties)
 
-const AgreedDates = lazy(async () => ({ default: (await import('./details/agreed-dates.tsx')).AgreedDates }))
+const AgreedDates = lazyPart(async () => (await import('./details/agreed-dates.tsx')).AgreedDates)
 
-const BatterySection = lazy(async () => ({
-  default: (await import('#domains/batteries/web/battery-section.tsx')).BatterySection,
-}))
+const BatterySection = lazyPart(async () => (await import('#domains/batteries/web/battery-section.tsx')).BatterySection)
 
-const CostFigure = lazy(async () => ({
-  default: (await import('#domains/bill-forecasts/web/cost/cost-figure.tsx')).CostFigure,
-}))
+const CostFigure = lazyPart(async () => (await import('#domains/bill-forecasts/web/cost/cost-figure.tsx')).CostFigure)
 
 /** The page of a contract: its data, its status, its consumption, its solar wallets and its documents. */
 export function ContractScreen() {

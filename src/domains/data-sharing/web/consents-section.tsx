@@ -1,10 +1,11 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { Button } from '#kit/web/action/button.tsx'
 import { EmptyState } from '#kit/web/feedback/empty-state.tsx'
 import { ErrorBanner } from '#kit/web/feedback/error-banner.tsx'
 import { useOutageText } from '#kit/web/feedback/use-outage-text.ts'
+import { lazyPart } from '#kit/web/lazy-part.tsx'
 import { useToast } from '#kit/web/overlay/toast.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { useReadonlyReason } from '#kit/web/use-readonly-reason.ts'
@@ -13,7 +14,7 @@ import type { DataConsent } from '../api.ts'
 import { ConsentTable } from './consent-table.tsx'
 import { dataConsentsQuery } from './queries.ts'
 
-const GiveConsentDialog = lazy(async () => ({ default: (await import('./give-consent-dialog.tsx')).GiveConsentDialog }))
+const GiveConsentDialog = lazyPart(async () => (await import('./give-consent-dialog.tsx')).GiveConsentDialog)
 
 /** What third parties may read, with the ways to give, renew and withdraw a consent. */
 export function ConsentsSection() {

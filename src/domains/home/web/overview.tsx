@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { NextBillSection } from '#domains/bill-forecasts/web/next-bill-section.tsx'
 import { DebtBanner } from '#domains/collections/web/debt-banner.tsx'
@@ -14,6 +14,7 @@ import { pendingSignaturesQuery } from '#domains/signatures/web/queries.ts'
 import { OpenRequests } from '#domains/support/web/cases/open-requests.tsx'
 import type { SignedInUser } from '#kit/boot.ts'
 import { ErrorState } from '#kit/web/feedback/empty-state.tsx'
+import { lazyPart } from '#kit/web/lazy-part.tsx'
 import { useBoot, useSend } from '#kit/web/portal.ts'
 import { weekdayOf } from '#vocabulary/day.ts'
 import { formatDay } from '#vocabulary/format.ts'
@@ -33,9 +34,7 @@ import { useActiveContract } from './use-active-contract.ts'
 import { type HomeInvoices, useHomeInvoices } from './use-home-invoices.ts'
 
 // Loaded on demand: few customers pay in parts.
-const PlanBanners = lazy(async () => ({
-  default: (await import('#domains/collections/web/plan-banners.tsx')).PlanBanners,
-}))
+const PlanBanners = lazyPart(async () => (await import('#domains/collections/web/plan-banners.tsx')).PlanBanners)
 
 /**
  * Shows the customer's overview: what is due, what electricity costs now, this month's usage, and links to everything

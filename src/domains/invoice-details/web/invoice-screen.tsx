@@ -1,6 +1,6 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { CheckSection } from '#domains/bill-checks/web/check-section.tsx'
 import { chargesItsDays } from '#domains/invoices/rules.ts'
@@ -9,6 +9,7 @@ import { invoicesKey } from '#domains/invoices/web/queries.ts'
 import { usePaymentTarget } from '#domains/payments/web/use-payment-target.ts'
 import { useCustomerSettings } from '#domains/retailer/web/settings.ts'
 import { useWindowTitle } from '#domains/retailer/web/use-window-title.ts'
+import { lazyPart } from '#kit/web/lazy-part.tsx'
 import type { SearchParams } from '#kit/web/page.ts'
 import { useBoot, useSend } from '#kit/web/portal.ts'
 import { InvoicePayment } from './invoice-payment.tsx'
@@ -27,12 +28,10 @@ import { WhySection } from './sections/why-section.tsx'
 
 export { loadInvoice as load } from './load-invoice.ts'
 
-const PaymentDialog = lazy(async () => ({
-  default: (await import('#domains/payments/web/payment-dialog.tsx')).PaymentDialog,
-}))
+const PaymentDialog = lazyPart(async () => (await import('#domains/payments/web/payment-dialog.tsx')).PaymentDialog)
 // Loaded on demand: few invoices correct earlier ones.
-const PlanSection = lazy(async () => ({ default: (await import('./plan/plan-section.tsx')).PlanSection }))
-const EasyInvoice = lazy(async () => ({ default: (await import('./easy/easy-invoice.tsx')).EasyInvoice }))
+const PlanSection = lazyPart(async () => (await import('./plan/plan-section.tsx')).PlanSection)
+const EasyInvoice = lazyPart(async () => (await import('./easy/easy-invoice.tsx')).EasyInvoice)
 
 /** The page of an invoice: how much and until when, why, what it is made of, its check, readings, hours and documents. */
 export function InvoiceScreen() {

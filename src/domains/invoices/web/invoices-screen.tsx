@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useDebts } from '#domains/collections/web/use-debts.ts'
 import { useReturnedDebits } from '#domains/debit-returns/web/use-returned-debits.ts'
@@ -9,6 +9,7 @@ import { useCustomerSettings } from '#domains/retailer/web/settings.ts'
 import { Button } from '#kit/web/action/button.tsx'
 import { RetryBoundary } from '#kit/web/feedback/retry-boundary.tsx'
 import { reload } from '#kit/web/graphics/icons.ts'
+import { lazyPart } from '#kit/web/lazy-part.tsx'
 import { useOneTimeSearchParam } from '#kit/web/navigation/use-one-time-search-param.ts'
 import type { SearchParams } from '#kit/web/page.ts'
 import { addressOf, parseListView } from './filters/list-address.ts'
@@ -20,22 +21,16 @@ import { invoicesKey } from './queries.ts'
 
 export { loadInvoices as load } from './load-invoices.ts'
 
-const PaymentDialog = lazy(async () => ({
-  default: (await import('#domains/payments/web/payment-dialog.tsx')).PaymentDialog,
-}))
+const PaymentDialog = lazyPart(async () => (await import('#domains/payments/web/payment-dialog.tsx')).PaymentDialog)
 
 // Loaded on demand: few users come directly to pay, or owe so much, and the page should stay small.
-const PayOnline = lazy(async () => ({ default: (await import('./payment/pay-online.tsx')).PayOnline }))
+const PayOnline = lazyPart(async () => (await import('./payment/pay-online.tsx')).PayOnline)
 
-const DebtBanner = lazy(async () => ({
-  default: (await import('#domains/collections/web/debt-banner.tsx')).DebtBanner,
-}))
-const PlanBanners = lazy(async () => ({
-  default: (await import('#domains/collections/web/plan-banners.tsx')).PlanBanners,
-}))
-const ReturnedDebits = lazy(async () => ({
-  default: (await import('#domains/debit-returns/web/returned-debits.tsx')).ReturnedDebits,
-}))
+const DebtBanner = lazyPart(async () => (await import('#domains/collections/web/debt-banner.tsx')).DebtBanner)
+const PlanBanners = lazyPart(async () => (await import('#domains/collections/web/plan-banners.tsx')).PlanBanners)
+const ReturnedDebits = lazyPart(
+  async () => (await import('#domains/debit-returns/web/returned-debits.tsx')).ReturnedDebits,
+)
 
 /** Shows a customer's invoices, with the payment dialog over them. */
 export function InvoicesScreen() {

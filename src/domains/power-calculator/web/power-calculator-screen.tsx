@@ -1,10 +1,11 @@
-import { lazy, Suspense, startTransition, useState } from 'react'
+import { Suspense, startTransition, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { PlainLeadForm } from '#domains/leads/web/plain-lead-form.tsx'
 import { NoScriptNotice } from '#domains/retailer/web/no-script-notice.tsx'
 import { useSettings } from '#domains/retailer/web/settings.ts'
 import { ButtonLink } from '#kit/web/action/button.tsx'
 import { draftOwnerOf, useDraft } from '#kit/web/form/use-draft.ts'
+import { lazyPart } from '#kit/web/lazy-part.tsx'
 import { useBoot } from '#kit/web/portal.ts'
 import { type Calculation, emptyForm } from '../rules.ts'
 import styles from './calculator.module.css'
@@ -15,9 +16,7 @@ import { useHeadingFocus } from './use-heading-focus.ts'
 
 export { loadPowerCalculator as load } from './load-power-calculator.ts'
 
-const CalculatorResult = lazy(() =>
-  import('./calculator-result.tsx').then(({ CalculatorResult }) => ({ default: CalculatorResult })),
-)
+const CalculatorResult = lazyPart(async () => (await import('./calculator-result.tsx')).CalculatorResult)
 
 type Stage = { kind: 'form' } | { kind: 'result'; calculation: Calculation } | { kind: 'sent'; name: string }
 

@@ -1,11 +1,12 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { DutyLine } from '#domains/duties/web/duty-line.tsx'
 import { Button } from '#kit/web/action/button.tsx'
 import { Disclosure } from '#kit/web/display/disclosure.tsx'
 import { ErrorBanner } from '#kit/web/feedback/error-banner.tsx'
 import { useOutageText } from '#kit/web/feedback/use-outage-text.ts'
+import { lazyPart } from '#kit/web/lazy-part.tsx'
 import { type Column, Table } from '#kit/web/list/table.tsx'
 import { useToast } from '#kit/web/overlay/toast.tsx'
 import { useSend } from '#kit/web/portal.ts'
@@ -18,9 +19,7 @@ import { isOpenErasure } from '../rules.ts'
 import styles from './profile-screen.module.css'
 import { erasuresQuery } from './queries.ts'
 
-const ErasureDialog = lazy(async () => ({
-  default: (await import('./request-erasure-dialog.tsx')).RequestErasureDialog,
-}))
+const ErasureDialog = lazyPart(async () => (await import('./request-erasure-dialog.tsx')).RequestErasureDialog)
 
 /** The erasure of the user's data: what is retained and why, how to request it, and the status of each request. */
 export function ErasureSection() {

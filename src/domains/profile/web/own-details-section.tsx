@@ -1,7 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '#kit/web/action/button.tsx'
+import { lazyPart } from '#kit/web/lazy-part.tsx'
 import { DescriptionItem, DescriptionList } from '#kit/web/list/description-list.tsx'
 import { LanguageLinks } from '#kit/web/navigation/languages.tsx'
 import { useSend } from '#kit/web/portal.ts'
@@ -10,9 +11,9 @@ import { formatPhone } from '#vocabulary/format.ts'
 import { addPhonePrefix } from '#vocabulary/phone.ts'
 import { ownDetailsQuery } from './queries.ts'
 
-const DetailsDialog = lazy(async () => ({ default: (await import('./own-details-dialog.tsx')).OwnDetailsDialog }))
-const FormatsDialog = lazy(async () => ({ default: (await import('./formats-dialog.tsx')).FormatsDialog }))
-const EmailDialog = lazy(async () => ({ default: (await import('./own-email-dialog.tsx')).OwnEmailDialog }))
+const DetailsDialog = lazyPart(async () => (await import('./own-details-dialog.tsx')).OwnDetailsDialog)
+const FormatsDialog = lazyPart(async () => (await import('./formats-dialog.tsx')).FormatsDialog)
+const EmailDialog = lazyPart(async () => (await import('./own-email-dialog.tsx')).OwnEmailDialog)
 
 /** Shows name, e-mail address and telephone of an account, each with a way to change it. */
 export function OwnDetailsSection() {

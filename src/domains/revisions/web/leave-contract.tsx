@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '#kit/web/action/button.tsx'
+import { lazyPart } from '#kit/web/lazy-part.tsx'
 import { useReadonlyReason } from '#kit/web/use-readonly-reason.ts'
 import type { LeaveDialogProps } from './leave-dialog.tsx'
 
-const LeaveDialog = lazy(async () => ({ default: (await import('./leave-dialog.tsx')).LeaveDialog }))
+const LeaveDialog = lazyPart(async () => (await import('./leave-dialog.tsx')).LeaveDialog)
 
 /** The button that ends a contract free of charge, with its confirmation. */
 export function LeaveContract(props: Omit<LeaveDialogProps, 'onClose'>) {

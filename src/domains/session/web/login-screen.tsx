@@ -1,6 +1,7 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { useSettings } from '#domains/retailer/web/settings.ts'
+import { lazyPart } from '#kit/web/lazy-part.tsx'
 import { LanguageLinks } from '#kit/web/navigation/languages.tsx'
 import { telAddress } from '#kit/web/navigation/tel-address.ts'
 import { lazyOnceActed } from '#kit/web/person-acts.ts'
@@ -18,9 +19,9 @@ const RetailerBlocks = lazyOnceActed(
 
 const LegalLinks = lazyOnceActed(async () => (await import('#domains/retailer/web/legal-links.tsx')).LegalLinks)
 
-const OtherSignInMethods = lazy(async () => ({
-  default: (await import('./sign-in/other-sign-in-methods.tsx')).OtherSignInMethods,
-}))
+const OtherSignInMethods = lazyPart(
+  async () => (await import('./sign-in/other-sign-in-methods.tsx')).OtherSignInMethods,
+)
 
 /** The page where customers sign in. */
 export function LoginScreen() {

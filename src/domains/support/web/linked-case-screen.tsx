@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { ButtonLink } from '#kit/web/action/button.tsx'
 import { DownloadButton } from '#kit/web/action/download-link.tsx'
 import { EmptyState } from '#kit/web/feedback/empty-state.tsx'
+import { lazyPart } from '#kit/web/lazy-part.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { formatInstant } from '#vocabulary/format-instant.ts'
 import type { LinkedCase } from '../api.ts'
@@ -15,9 +16,7 @@ import { SupervisorRequest } from './cases/supervisor-request.tsx'
 import { linkedCaseQuery } from './queries.ts'
 
 // Loaded on demand: few cases lack something.
-const LinkedCompletion = lazy(async () => ({
-  default: (await import('./cases/linked-completion.tsx')).LinkedCompletion,
-}))
+const LinkedCompletion = lazyPart(async () => (await import('./cases/linked-completion.tsx')).LinkedCompletion)
 
 export { loadLinkedCase as load } from './load-support.ts'
 

@@ -1,12 +1,13 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
+import { lazyPart } from '#kit/web/lazy-part.tsx'
 import { Button } from '../action/button.tsx'
 import { reload } from '../graphics/icons.ts'
 import { StepBars } from '../graphics/step-bars.tsx'
 import styles from './empty-state.module.css'
 
 // Loaded ahead of time, together with the code that watches the page.
-const WhyFailed = lazy(async () => ({ default: (await import('./load-failure-reason.tsx')).LoadFailureReason }))
+const WhyFailed = lazyPart(async () => (await import('./load-failure-reason.tsx')).LoadFailureReason)
 
 type EmptyStateProps = {
   title: string

@@ -3,6 +3,7 @@ import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { lazyPart } from '../lazy-part.tsx'
 import { renderAt } from '../portal-testing.tsx'
 import { RetryBoundary } from './retry-boundary.tsx'
 
@@ -61,6 +62,26 @@ test('keeps the focus of who tries again in the part of the page, whatever comes
   }
   await screen.findByText('Página 1')
   expect(document.activeElement).toBe(part)
+})
+
+test('loads a script that did not arrive on demand, and keeps failing until it does', async () => {
+  const noScript = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
+  const load = vi.fn(async () => ({ name }: { name: string }) => <p>Hola, {name}</p>)
+  load.mockImplementationOnce(noScript).mockImplementationOnce(noScript)
+  const Part = lazyPart(load)
+  await renderAt(
+    '/',
+    <RetryBoundary title="No hemos podido cargarlo" message="Es cosa nuestra." resetKey="">
+      <Part name="Eva" />
+    </RetryBoundary>,
+  )
+  for (const tries of [1, 2]) {
+    await screen.findByRole('alert')
+    await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(tries))
+    await userEvent.click(await screen.findByRole('button', { name: 'Volver a intentarlo' }))
+  }
+  expect(await screen.findByText('Hola, Eva')).toBeDefined()
+  expect(load).toHaveBeenCalledTimes(3)
 })
 
 test('loads other content after one part could not be loaded', async () => {

@@ -1,6 +1,7 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { CatchBoundary } from '@tanstack/react-router'
 import { type ReactNode, Suspense } from 'react'
+import { forgetFailedParts } from '../lazy-part.tsx'
 import { ErrorState } from './empty-state.tsx'
 import { Skeleton } from './skeleton.tsx'
 
@@ -14,7 +15,7 @@ type RetryBoundaryProps = {
 }
 
 /**
- * Renders a part of a page; where its data could not be loaded, shows a message instead and reloads on demand, so that
+ * Renders a part of a page; where its data or its script could not be loaded, shows a message instead and reloads on demand, so that
  * the rest of the page stays usable.
  */
 export function RetryBoundary({ title, message, resetKey, children }: RetryBoundaryProps) {
@@ -28,6 +29,7 @@ export function RetryBoundary({ title, message, resetKey, children }: RetryBound
           failure={error}
           onRetry={() => {
             forgetFailure()
+            forgetFailedParts()
             tryAgain()
           }}
         >

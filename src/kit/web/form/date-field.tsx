@@ -1,6 +1,7 @@
-import { type FocusEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { type FocusEvent, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { type DatePrecision, formatIsoDate, parseDateInput, toIsoDateOrText } from '#kit/date-input.ts'
+import { lazyPart } from '#kit/web/lazy-part.tsx'
 import { classNames } from '../class-names.ts'
 import { Icon } from '../graphics/icon.tsx'
 import { calendar } from '../graphics/icons.ts'
@@ -8,7 +9,7 @@ import { Popover } from '../overlay/popover.tsx'
 import fieldStyles from './field.module.css'
 import { Field, type FieldProps } from './field.tsx'
 
-const DateCalendar = lazy(async () => ({ default: (await import('./date-calendar.tsx')).DateCalendar }))
+const DateCalendar = lazyPart(async () => (await import('./date-calendar.tsx')).DateCalendar)
 
 type DateFieldProps = FieldProps & {
   /** Also used in its error messages. */

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { Suspense, useCallback, useState } from 'react'
+import { lazyPart } from '#kit/web/lazy-part.tsx'
 import { whenInView } from '#kit/web/when-in-view.ts'
 import type { CompletenessProps } from './completeness.tsx'
 
-const Completeness = lazy(async () => ({ default: (await import('./completeness.tsx')).Completeness }))
+const Completeness = lazyPart(async () => (await import('./completeness.tsx')).Completeness)
 
 /** Says how complete the data of a range are. Both its data and its code load once it comes into view. */
 export function CompletenessPlace(props: CompletenessProps) {

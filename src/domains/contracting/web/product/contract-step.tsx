@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { useDebouncedValue } from '#domains/correspondence/web/use-debounced-value.ts'
 import { Checkbox } from '#kit/web/form/checkbox.tsx'
+import { lazyPart } from '#kit/web/lazy-part.tsx'
 import { needsSixPowers } from '../../contract-rules.ts'
 import { FilesField } from '../steps/files-field.tsx'
 import { QuestionGroup } from '../steps/question-group.tsx'
@@ -12,9 +13,7 @@ import { ProductChoice } from './product-choice.tsx'
 import { PromotionField } from './promotion-field.tsx'
 
 // The page should stay small until this step is reached.
-const SocialBonusFields = lazy(async () => ({
-  default: (await import('./social-bonus-fields.tsx')).SocialBonusFields,
-}))
+const SocialBonusFields = lazyPart(async () => (await import('./social-bonus-fields.tsx')).SocialBonusFields)
 
 /** The debounce delay before the tariffs and prices of a power are requested. */
 const pauseMs = 700

@@ -1,10 +1,11 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { useSettings } from '#domains/retailer/web/settings.ts'
 import { Banner } from '#kit/web/feedback/banner.tsx'
 import { Skeleton } from '#kit/web/feedback/skeleton.tsx'
 import { NativeSelect } from '#kit/web/form/native-select.tsx'
 import { draftOwnerOf, useDraft } from '#kit/web/form/use-draft.ts'
+import { lazyPart } from '#kit/web/lazy-part.tsx'
 import { telAddress } from '#kit/web/navigation/tel-address.ts'
 import { useBoot } from '#kit/web/portal.ts'
 import { QuestionGroup } from '../steps/question-group.tsx'
@@ -15,7 +16,7 @@ import { type OfferedProductsQuery, useOfferedProducts } from './use-offered-pro
 import { YearlyEnergyField } from './yearly-energy-field.tsx'
 
 // Few products follow the market, and the page should stay small.
-const DynamicFields = lazy(async () => ({ default: (await import('./dynamic-fields.tsx')).DynamicFields }))
+const DynamicFields = lazyPart(async () => (await import('./dynamic-fields.tsx')).DynamicFields)
 
 type ProductChoiceProps = Omit<OfferedProductsQuery, 'surplusKwh'> & { wizard: Wizard }
 /** The access tariff and the product. A choice that is no longer offered is cleared. */

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, lazy, Suspense } from 'react'
+import { type FormEvent, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button, ButtonLink } from '#kit/web/action/button.tsx'
 import { Banner } from '#kit/web/feedback/banner.tsx'
 import { ErrorBanner } from '#kit/web/feedback/error-banner.tsx'
 import { Skeleton } from '#kit/web/feedback/skeleton.tsx'
 import { ErrorSummary } from '#kit/web/form/error-summary.tsx'
+import { lazyPart } from '#kit/web/lazy-part.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { useReadonlyReason } from '#kit/web/use-readonly-reason.ts'
 import type { StepName } from '../../wizard.ts'
@@ -15,18 +16,12 @@ import type { Wizard } from '../use-wizard.ts'
 import styles from '../wizard.module.css'
 import { useFieldLabel } from './use-field-label.ts'
 
-const PersonStep = lazy(async () => ({ default: (await import('../holder/person-step.tsx')).PersonStep }))
-const ContractStep = lazy(async () => ({ default: (await import('../product/contract-step.tsx')).ContractStep }))
-const GasContractStep = lazy(async () => ({
-  default: (await import('../product/gas-contract-step.tsx')).GasContractStep,
-}))
-const PaymentStep = lazy(async () => ({ default: (await import('../payment/payment-step.tsx')).PaymentStep }))
-const ConfirmationStep = lazy(async () => ({
-  default: (await import('../review/confirmation-step.tsx')).ConfirmationStep,
-}))
-const DraftConflictPanel = lazy(async () => ({
-  default: (await import('../draft/draft-conflict.tsx')).DraftConflictPanel,
-}))
+const PersonStep = lazyPart(async () => (await import('../holder/person-step.tsx')).PersonStep)
+const ContractStep = lazyPart(async () => (await import('../product/contract-step.tsx')).ContractStep)
+const GasContractStep = lazyPart(async () => (await import('../product/gas-contract-step.tsx')).GasContractStep)
+const PaymentStep = lazyPart(async () => (await import('../payment/payment-step.tsx')).PaymentStep)
+const ConfirmationStep = lazyPart(async () => (await import('../review/confirmation-step.tsx')).ConfirmationStep)
+const DraftConflictPanel = lazyPart(async () => (await import('../draft/draft-conflict.tsx')).DraftConflictPanel)
 
 type StepFormProps = { wizard: Wizard; hrefOf: (step: StepName) => string }
 

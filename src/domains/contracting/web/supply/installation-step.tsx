@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { Disclosure } from '#kit/web/display/disclosure.tsx'
 import { Skeleton } from '#kit/web/feedback/skeleton.tsx'
 import { Checkbox } from '#kit/web/form/checkbox.tsx'
 import { ChoiceList } from '#kit/web/form/choice-list.tsx'
+import { lazyPart } from '#kit/web/lazy-part.tsx'
 import { useBoot } from '#kit/web/portal.ts'
 import { activityFor, residenceTypes } from '../../installation-rules.ts'
 import { mainEnergy } from '../draft/wizard-draft.ts'
@@ -15,9 +16,9 @@ import type { Wizard } from '../use-wizard.ts'
 import { BillPrefillField } from './bill-prefill-field.tsx'
 import { SupplyField } from './supply-field.tsx'
 
-const OwnSupplyChoice = lazy(async () => ({ default: (await import('./own-supplies.tsx')).OwnSupplyChoice }))
-const CurrentSupply = lazy(async () => ({ default: (await import('./current-supply.tsx')).CurrentSupply }))
-const ActivityField = lazy(async () => ({ default: (await import('./activity-field.tsx')).ActivityField }))
+const OwnSupplyChoice = lazyPart(async () => (await import('./own-supplies.tsx')).OwnSupplyChoice)
+const CurrentSupply = lazyPart(async () => (await import('./current-supply.tsx')).CurrentSupply)
+const ActivityField = lazyPart(async () => (await import('./activity-field.tsx')).ActivityField)
 
 /** The supply, its address, its use, and the initial questions. */
 export function InstallationStep({ wizard }: { wizard: Wizard }) {

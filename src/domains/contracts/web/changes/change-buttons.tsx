@@ -1,19 +1,20 @@
-import { type ComponentType, lazy, Suspense, useState, useTransition } from 'react'
+import { type ComponentType, Suspense, useState, useTransition } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '#kit/web/action/button.tsx'
+import { lazyPart } from '#kit/web/lazy-part.tsx'
 import type { ContractModel } from '../parse-contract.ts'
 import styles from './change-buttons.module.css'
 import { useInvalidateContract, useUnchangeableReason } from './use-contract-change.ts'
 
-const AddressDialog = lazy(async () => ({
-  default: (await import('#domains/correspondence/web/address-dialog.tsx')).AddressDialog,
-}))
-const DeliveryDialog = lazy(async () => ({
-  default: (await import('#domains/correspondence/web/delivery-dialog.tsx')).DeliveryDialog,
-}))
-const CadastralDialog = lazy(async () => ({
-  default: (await import('#domains/changes/web/cadastral-dialog.tsx')).CadastralDialog,
-}))
+const AddressDialog = lazyPart(
+  async () => (await import('#domains/correspondence/web/address-dialog.tsx')).AddressDialog,
+)
+const DeliveryDialog = lazyPart(
+  async () => (await import('#domains/correspondence/web/delivery-dialog.tsx')).DeliveryDialog,
+)
+const CadastralDialog = lazyPart(
+  async () => (await import('#domains/changes/web/cadastral-dialog.tsx')).CadastralDialog,
+)
 
 type ContractProps = { contract: ContractModel }
 

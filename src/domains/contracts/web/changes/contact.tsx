@@ -1,16 +1,17 @@
-import { lazy, Suspense, useState, useTransition } from 'react'
+import { Suspense, useState, useTransition } from 'react'
 import { useTranslations } from 'use-intl'
 import type { ContactField } from '#domains/correspondence/rules.ts'
 import { useCustomerSettings } from '#domains/retailer/web/settings.ts'
 import { Button } from '#kit/web/action/button.tsx'
+import { lazyPart } from '#kit/web/lazy-part.tsx'
 import { formatPhone } from '#vocabulary/format.ts'
 import type { ContractModel } from '../parse-contract.ts'
 import styles from './change-buttons.module.css'
 import { useInvalidateContract, useUnchangeableReason } from './use-contract-change.ts'
 
-const ContactEditor = lazy(async () => ({
-  default: (await import('#domains/correspondence/web/contact-editor.tsx')).ContactEditor,
-}))
+const ContactEditor = lazyPart(
+  async () => (await import('#domains/correspondence/web/contact-editor.tsx')).ContactEditor,
+)
 
 /** The e-mail or phone of a contract, edited in place. */
 export function Contact({ contract, field }: { contract: ContractModel; field: ContactField }) {

@@ -1,13 +1,14 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useCustomerSettings } from '#domains/retailer/web/settings.ts'
+import { lazyPart } from '#kit/web/lazy-part.tsx'
 import type { SearchParams } from '#kit/web/page.ts'
 import type { ContractModel } from '../parse-contract.ts'
 import { useInvalidateContract, useUnchangeableReason } from './use-contract-change.ts'
 
-const AddressDialog = lazy(async () => ({
-  default: (await import('#domains/correspondence/web/address-dialog.tsx')).AddressDialog,
-}))
+const AddressDialog = lazyPart(
+  async () => (await import('#domains/correspondence/web/address-dialog.tsx')).AddressDialog,
+)
 
 /**
  * The dialog for the postal address, opened once when the page's address requests it. It does not open where the

@@ -1,5 +1,6 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useTranslations } from 'use-intl'
+import { lazyPart } from '#kit/web/lazy-part.tsx'
 import { Link } from '#kit/web/navigation/link.tsx'
 import { useBoot } from '#kit/web/portal.ts'
 import { addDays } from '#vocabulary/day.ts'
@@ -8,9 +9,7 @@ import { withdrawalDays } from '../../withdrawal-days.ts'
 import type { ContractModel } from '../parse-contract.ts'
 
 // Few contracts are so recent, and the page should stay small.
-const WithdrawalSection = lazy(async () => ({
-  default: (await import('./withdrawal-section.tsx')).WithdrawalSection,
-}))
+const WithdrawalSection = lazyPart(async () => (await import('./withdrawal-section.tsx')).WithdrawalSection)
 
 /** How long a distributor puts a supply back after a switch that nobody asked for: rejection I6 of the CNMC's table 27. */
 const undoDays = 365

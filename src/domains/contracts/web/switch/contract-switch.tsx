@@ -1,11 +1,12 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '#kit/web/action/button.tsx'
 import { arrowsSwap } from '#kit/web/graphics/icons.ts'
+import { lazyPart } from '#kit/web/lazy-part.tsx'
 import { useContractCounts } from '../list/use-contract-counts.ts'
 import type { ContractModel } from '../parse-contract.ts'
 
-const SwitchDialog = lazy(async () => ({ default: (await import('./switch-dialog.tsx')).SwitchDialog }))
+const SwitchDialog = lazyPart(async () => (await import('./switch-dialog.tsx')).SwitchDialog)
 
 /** The switch to another contract; empty for a customer with this one only. */
 export function ContractSwitch({ contract }: { contract: ContractModel }) {

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { Suspense, useCallback, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { RetryBoundary } from '#kit/web/feedback/retry-boundary.tsx'
 import { Skeleton } from '#kit/web/feedback/skeleton.tsx'
+import { lazyPart } from '#kit/web/lazy-part.tsx'
 import { whenInView } from '#kit/web/when-in-view.ts'
 
-const HoursChart = lazy(async () => ({ default: (await import('../hours/hours-chart.tsx')).HoursChart }))
+const HoursChart = lazyPart(async () => (await import('../hours/hours-chart.tsx')).HoursChart)
 
 /** Shows what each hour of an invoice cost. The chart and its data load once it comes into view. */
 export function HoursSection({ number }: { number: string }) {

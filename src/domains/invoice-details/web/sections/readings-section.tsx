@@ -1,14 +1,15 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { LineContext } from '#domains/invoices/invoice-lines.ts'
 import { periodName } from '#domains/invoices/invoice-lines.ts'
+import { lazyPart } from '#kit/web/lazy-part.tsx'
 import { type Column, Table } from '#kit/web/list/table.tsx'
 import { formatDay, formatDecimal, formatEnergy } from '#vocabulary/format.ts'
 import type { Period } from '#vocabulary/tariff-periods.ts'
 import type { InvoiceFacts } from '../shown-invoice.ts'
 
 // Few readings are estimated.
-const ReadingLines = lazy(async () => ({ default: (await import('./reading-lines.tsx')).ReadingLines }))
+const ReadingLines = lazyPart(async () => (await import('./reading-lines.tsx')).ReadingLines)
 
 type RegisterRow = { place: number; from: number | null; to: number | null; energyWh: number | null }
 

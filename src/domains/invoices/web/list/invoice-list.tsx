@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ButtonLink } from '#kit/web/action/button.tsx'
 import { EmptyState } from '#kit/web/feedback/empty-state.tsx'
 import { Skeleton } from '#kit/web/feedback/skeleton.tsx'
 import { StaleDataBanner } from '#kit/web/feedback/stale-data-banner.tsx'
+import { lazyPart } from '#kit/web/lazy-part.tsx'
 import { useListQuery } from '#kit/web/list/use-list-query.ts'
 import { useSend } from '#kit/web/portal.ts'
 import { InvoiceChartSlot } from '../chart/invoice-chart-slot.tsx'
@@ -18,7 +19,7 @@ import styles from './invoice-list.module.css'
 import { InvoicePager } from './invoice-pager.tsx'
 import { InvoiceTable } from './invoice-table.tsx'
 
-const HistoryDialog = lazy(async () => ({ default: (await import('./history-dialog.tsx')).HistoryDialog }))
+const HistoryDialog = lazyPart(async () => (await import('./history-dialog.tsx')).HistoryDialog)
 
 const chartId = 'chart'
 

@@ -1,4 +1,3 @@
-import { lazy } from 'react'
 import { useTranslations } from 'use-intl'
 import { maxMatchingCustomers } from '#kit/backoffice/list-limits.ts'
 import { listPage, loadListPage } from '#kit/backoffice/web/list-page.ts'
@@ -7,13 +6,14 @@ import { useAction } from '#kit/backoffice/web/use-action.ts'
 import { useOpenDialog } from '#kit/backoffice/web/use-open-dialog.ts'
 import { Button } from '#kit/web/action/button.tsx'
 import { Badge } from '#kit/web/display/badge.tsx'
+import { lazyPart } from '#kit/web/lazy-part.tsx'
 import { Link } from '#kit/web/navigation/link.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import type { ListedMail } from '../api.ts'
 import { mailFilters } from '../rules.ts'
 import { mailsKey, mailsQuery } from './queries.ts'
 
-const MailDialog = lazy(async () => ({ default: (await import('./mail-dialog.tsx')).MailDialog }))
+const MailDialog = lazyPart(async () => (await import('./mail-dialog.tsx')).MailDialog)
 
 /** The messages that the portal has sent or queued, newest first. */
 const mailsPage = listPage({

@@ -1,12 +1,13 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { PendingApprovalNotice } from '#domains/approvals/web/pending-approval-notice.tsx'
 import { RoleButton } from '#kit/backoffice/web/role-button.tsx'
 import { useErrorText } from '#kit/backoffice/web/use-error-text.ts'
 import { Banner } from '#kit/web/feedback/banner.tsx'
 import { ErrorBanner } from '#kit/web/feedback/error-banner.tsx'
+import { lazyPart } from '#kit/web/lazy-part.tsx'
 import { DescriptionItem, DescriptionList } from '#kit/web/list/description-list.tsx'
 import { BackLink } from '#kit/web/navigation/back-link.tsx'
 import { Link } from '#kit/web/navigation/link.tsx'
@@ -23,7 +24,7 @@ import { PaymentStatusBadge, useCardErrorText } from './payment-status-badge.tsx
 import { paymentQuery, paymentsKey } from './queries.ts'
 import { RefundsSection } from './refunds-section.tsx'
 
-const RefundDialog = lazy(async () => ({ default: (await import('./refund-dialog.tsx')).RefundDialog }))
+const RefundDialog = lazyPart(async () => (await import('./refund-dialog.tsx')).RefundDialog)
 
 export function load({ send, prefetch, params }: LoadContext) {
   return prefetch(paymentQuery(send, params.id!))

@@ -1,4 +1,3 @@
-import { lazy } from 'react'
 import { useTranslations } from 'use-intl'
 import { listPage, loadListPage } from '#kit/backoffice/web/list-page.ts'
 import { ListPageView } from '#kit/backoffice/web/list-page-view.tsx'
@@ -6,6 +5,7 @@ import { useAction } from '#kit/backoffice/web/use-action.ts'
 import { useOpenDialog } from '#kit/backoffice/web/use-open-dialog.ts'
 import { Button } from '#kit/web/action/button.tsx'
 import { Badge } from '#kit/web/display/badge.tsx'
+import { lazyPart } from '#kit/web/lazy-part.tsx'
 import { Link } from '#kit/web/navigation/link.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { brandOf, isBranded } from '#outside/payments/platforms.ts'
@@ -14,7 +14,7 @@ import { reportFilters } from '../rules.ts'
 import { useReportText } from './payment-history.tsx'
 import { paymentsKey, reportsQuery } from './queries.ts'
 
-const DismissDialog = lazy(async () => ({ default: (await import('./dismiss-report-dialog.tsx')).DismissReportDialog }))
+const DismissDialog = lazyPart(async () => (await import('./dismiss-report-dialog.tsx')).DismissReportDialog)
 
 /** The payment provider reports that could not be applied, for review. */
 const reportsPage = listPage({

@@ -1,10 +1,11 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { Button } from '#kit/web/action/button.tsx'
+import { lazyPart } from '#kit/web/lazy-part.tsx'
 import { useBoot } from '#kit/web/portal.ts'
 import type { PayableItem } from '../payable-item.ts'
 import { TransferAccount, type TransferAccountProps } from './transfer-account.tsx'
 
-const TransferDialog = lazy(async () => ({ default: (await import('./transfer-dialog.tsx')).TransferDialog }))
+const TransferDialog = lazyPart(async () => (await import('./transfer-dialog.tsx')).TransferDialog)
 
 /** Opens the transfer details of an item. Renders nothing behind an upstream server, which does not have them. */
 export function TransferButton({

@@ -1,12 +1,13 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { RoleButton } from '#kit/backoffice/web/role-button.tsx'
 import { useMoney } from '#kit/backoffice/web/use-money.ts'
 import { BarChart } from '#kit/web/chart/bar-chart.tsx'
 import { Badge } from '#kit/web/display/badge.tsx'
 import { EmptyState } from '#kit/web/feedback/empty-state.tsx'
+import { lazyPart } from '#kit/web/lazy-part.tsx'
 import { DescriptionItem, DescriptionList } from '#kit/web/list/description-list.tsx'
 import { BackLink } from '#kit/web/navigation/back-link.tsx'
 import type { LoadContext } from '#kit/web/page.ts'
@@ -17,7 +18,7 @@ import type { FutureDetails } from '../api.ts'
 import { futureRoles } from '../roles.ts'
 import { futureQuery } from './queries.ts'
 
-const FutureDialog = lazy(async () => ({ default: (await import('./future-dialog.tsx')).FutureDialog }))
+const FutureDialog = lazyPart(async () => (await import('./future-dialog.tsx')).FutureDialog)
 
 export function load({ send, prefetch, params }: LoadContext) {
   return prefetch(futureQuery(send, params.id!))

@@ -1,11 +1,12 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { PendingApprovalNotice } from '#domains/approvals/web/pending-approval-notice.tsx'
 import { RoleButton } from '#kit/backoffice/web/role-button.tsx'
 import { Badge } from '#kit/web/display/badge.tsx'
 import { EmptyState } from '#kit/web/feedback/empty-state.tsx'
+import { lazyPart } from '#kit/web/lazy-part.tsx'
 import { type Column, Table } from '#kit/web/list/table.tsx'
 import { BackLink } from '#kit/web/navigation/back-link.tsx'
 import type { LoadContext } from '#kit/web/page.ts'
@@ -16,9 +17,7 @@ import { regulatedPriceRoles } from '../roles.ts'
 import { regulatedPriceQuery } from './queries.ts'
 import { useRegulatedPriceTexts } from './use-regulated-price-texts.ts'
 
-const FigureDialog = lazy(async () => ({
-  default: (await import('./regulated-price-dialog.tsx')).RegulatedPriceDialog,
-}))
+const FigureDialog = lazyPart(async () => (await import('./regulated-price-dialog.tsx')).RegulatedPriceDialog)
 
 export function load({ send, prefetch, params }: LoadContext) {
   return prefetch(regulatedPriceQuery(send, params.name!))

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { failureCodeOf } from '#kit/failure-code.ts'
 import { commonCodeOf } from '#kit/outage.ts'
 import { Button } from '#kit/web/action/button.tsx'
 import { ErrorBanner } from '#kit/web/feedback/error-banner.tsx'
+import { lazyPart } from '#kit/web/lazy-part.tsx'
 import { type Column, Table } from '#kit/web/list/table.tsx'
 import { useToast } from '#kit/web/overlay/toast.tsx'
 import { useSend } from '#kit/web/portal.ts'
@@ -11,9 +12,7 @@ import { useReadonlyReason } from '#kit/web/use-readonly-reason.ts'
 import { formatInstant } from '#vocabulary/format-instant.ts'
 import type { Passkey } from '../../second-factor-api.ts'
 
-const RenamePasskeyDialog = lazy(async () => ({
-  default: (await import('./rename-passkey-dialog.tsx')).RenamePasskeyDialog,
-}))
+const RenamePasskeyDialog = lazyPart(async () => (await import('./rename-passkey-dialog.tsx')).RenamePasskeyDialog)
 
 type PasskeyTableProps = { passkeys: readonly Passkey[]; onChange: () => Promise<void> }
 

@@ -1,17 +1,16 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { commonCodeOf } from '#kit/outage.ts'
 import { ErrorBanner } from '#kit/web/feedback/error-banner.tsx'
+import { lazyPart } from '#kit/web/lazy-part.tsx'
 import { useReadonlyReason } from '#kit/web/use-readonly-reason.ts'
 import styles from '../security-screen.module.css'
 import { CodeAppSection, PasskeySection, RecoveryCodesSection } from './second-factor-sections.tsx'
 import { useSecondFactorChanges } from './use-second-factor-changes.ts'
 
-const CodeAppDialog = lazy(async () => ({ default: (await import('./code-app-dialog.tsx')).CodeAppDialog }))
-const NewPasskeyDialog = lazy(async () => ({ default: (await import('./new-passkey-dialog.tsx')).NewPasskeyDialog }))
-const RecoveryCodesDialog = lazy(async () => ({
-  default: (await import('./recovery-codes-dialog.tsx')).RecoveryCodesDialog,
-}))
+const CodeAppDialog = lazyPart(async () => (await import('./code-app-dialog.tsx')).CodeAppDialog)
+const NewPasskeyDialog = lazyPart(async () => (await import('./new-passkey-dialog.tsx')).NewPasskeyDialog)
+const RecoveryCodesDialog = lazyPart(async () => (await import('./recovery-codes-dialog.tsx')).RecoveryCodesDialog)
 
 /** Shows the user's passkeys, authenticator app and recovery codes, each with its actions. */
 export function SecondFactors() {

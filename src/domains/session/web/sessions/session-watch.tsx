@@ -1,12 +1,13 @@
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { Suspense, useEffect, useMemo, useState } from 'react'
+import { lazyPart } from '#kit/web/lazy-part.tsx'
 import { useBoot, usePortal } from '#kit/web/portal.ts'
 import { SessionEndedDialog } from './session-ended-dialog.tsx'
 import { SessionEndingDialog } from './session-ending-dialog.tsx'
 import { monitorSession, type SessionEnding } from './session-monitor.ts'
 
-const ReauthenticationDialog = lazy(async () => ({
-  default: (await import('./reauthentication-dialog.tsx')).ReauthenticationDialog,
-}))
+const ReauthenticationDialog = lazyPart(
+  async () => (await import('./reauthentication-dialog.tsx')).ReauthenticationDialog,
+)
 
 /**
  * Watches the session while a page is open: warns before it ends, reports when it has, and asks for re-authentication

@@ -1,8 +1,9 @@
 import { useSearch } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '#kit/web/action/button.tsx'
 import { Banner } from '#kit/web/feedback/banner.tsx'
+import { lazyPart } from '#kit/web/lazy-part.tsx'
 import { reloadPage } from '#kit/web/navigation/reload-page.ts'
 import type { SearchParams } from '#kit/web/page.ts'
 import { useBoot, useSend } from '#kit/web/portal.ts'
@@ -11,7 +12,7 @@ import styles from './login-form.module.css'
 import { SignInFields } from './sign-in-fields.tsx'
 import { useSignInForm } from './use-sign-in-form.ts'
 
-const SecondFactorStep = lazy(async () => ({ default: (await import('./second-factor-step.tsx')).SecondFactorStep }))
+const SecondFactorStep = lazyPart(async () => (await import('./second-factor-step.tsx')).SecondFactorStep)
 
 /**
  * The form for user and password. Without JavaScript it is posted to its own URL, which reports errors in the query.

@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useTranslations } from 'use-intl'
+import { lazyPart } from '#kit/web/lazy-part.tsx'
 import { useBoot } from '#kit/web/portal.ts'
 import type { Rate } from './rating-form.tsx'
 
-const RatingForm = lazy(async () => ({ default: (await import('./rating-form.tsx')).RatingForm }))
+const RatingForm = lazyPart(async () => (await import('./rating-form.tsx')).RatingForm)
 
 type AnswerRatingProps = {
   request: { is_ratable?: boolean | undefined; rating?: number | null | undefined }

@@ -1,11 +1,12 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { useErrorText } from '#kit/backoffice/web/use-error-text.ts'
 import { Button } from '#kit/web/action/button.tsx'
 import { Banner } from '#kit/web/feedback/banner.tsx'
 import { ErrorBanner } from '#kit/web/feedback/error-banner.tsx'
+import { lazyPart } from '#kit/web/lazy-part.tsx'
 import { DescriptionItem, DescriptionList } from '#kit/web/list/description-list.tsx'
 import { BackLink } from '#kit/web/navigation/back-link.tsx'
 import { Link } from '#kit/web/navigation/link.tsx'
@@ -20,8 +21,8 @@ import { deliveriesQuery, endpointQuery, webhooksKey } from './queries.ts'
 import { shortenUrl } from './shorten-url.ts'
 import { EndpointStatusBadge } from './webhook-status-badges.tsx'
 
-const EndpointDialog = lazy(async () => ({ default: (await import('./endpoint-dialog.tsx')).EndpointDialog }))
-const ActDialog = lazy(async () => ({ default: (await import('./endpoint-action-dialog.tsx')).EndpointActionDialog }))
+const EndpointDialog = lazyPart(async () => (await import('./endpoint-dialog.tsx')).EndpointDialog)
+const ActDialog = lazyPart(async () => (await import('./endpoint-action-dialog.tsx')).EndpointActionDialog)
 
 const newestDeliveriesView = (id: string) => ({ q: '', endpoint: Number(id), state: 'all', offset: 0 }) as const
 const maxNewestDeliveries = 10

@@ -1,15 +1,15 @@
-import { lazy } from 'react'
 import { listPage, loadListPage } from '#kit/backoffice/web/list-page.ts'
 import { ListPageView } from '#kit/backoffice/web/list-page-view.tsx'
 import { useOpenDialog } from '#kit/backoffice/web/use-open-dialog.ts'
 import { Button } from '#kit/web/action/button.tsx'
 import { plus } from '#kit/web/graphics/icons.ts'
+import { lazyPart } from '#kit/web/lazy-part.tsx'
 import { Link } from '#kit/web/navigation/link.tsx'
 import { endpointsQuery } from './queries.ts'
 import { shortenUrl } from './shorten-url.ts'
 import { EndpointStatusBadge } from './webhook-status-badges.tsx'
 
-const EndpointDialog = lazy(async () => ({ default: (await import('./endpoint-dialog.tsx')).EndpointDialog }))
+const EndpointDialog = lazyPart(async () => (await import('./endpoint-dialog.tsx')).EndpointDialog)
 
 /** The webhook endpoints and their delivery statistics. */
 const endpointsPage = listPage({

@@ -1,4 +1,3 @@
-import { lazy } from 'react'
 import { useTranslations } from 'use-intl'
 import { isApprovalRequested } from '#domains/approvals/approval-reply.ts'
 import { listPage, loadListPage } from '#kit/backoffice/web/list-page.ts'
@@ -6,13 +5,14 @@ import { ListPageView } from '#kit/backoffice/web/list-page-view.tsx'
 import { useAction } from '#kit/backoffice/web/use-action.ts'
 import { useOpenDialog } from '#kit/backoffice/web/use-open-dialog.ts'
 import { Button } from '#kit/web/action/button.tsx'
+import { lazyPart } from '#kit/web/lazy-part.tsx'
 import { Link } from '#kit/web/navigation/link.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import { compensationStates } from '../../../compensation.ts'
 import type { ListedCompensation } from '../api.ts'
 import { compensationsKey, compensationsQuery } from './queries.ts'
 
-const RejectDialog = lazy(async () => ({ default: (await import('./reject-dialog.tsx')).RejectDialog }))
+const RejectDialog = lazyPart(async () => (await import('./reject-dialog.tsx')).RejectDialog)
 
 /** What missed terms cost, oldest first. */
 const compensationsPage = listPage({

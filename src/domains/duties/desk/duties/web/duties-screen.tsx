@@ -1,11 +1,11 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { lazy } from 'react'
 import { useTranslations } from 'use-intl'
 import { SavedFilters } from '#domains/operators/desk/saved-filters/web/saved-filters.tsx'
 import { maxMatchingCustomers } from '#kit/backoffice/list-limits.ts'
 import { assigneeFilter } from '#kit/backoffice/web/assignee-filter.tsx'
 import { listPage, loadListPage } from '#kit/backoffice/web/list-page.ts'
 import { ListPageView } from '#kit/backoffice/web/list-page-view.tsx'
+import { lazyPart } from '#kit/web/lazy-part.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import type { DutyKind } from '../../../kinds.ts'
 import { exportDuties } from '../downloads.ts'
@@ -15,10 +15,10 @@ import { DueBadge, DutyActions, DutyCheckbox, DutyName, NormCell, RecordButton }
 import { dutiesQuery, dutyChoicesQuery } from './queries.ts'
 import { type DutyControls, useDutyControls } from './use-duty-controls.ts'
 
-const AssignDialog = lazy(async () => ({ default: (await import('./assign-dialog.tsx')).AssignDialog }))
-const EndDialog = lazy(async () => ({ default: (await import('./end-dialog.tsx')).EndDialog }))
-const RecordDialog = lazy(async () => ({ default: (await import('./record-dialog.tsx')).RecordDialog }))
-const NormsDialog = lazy(async () => ({ default: (await import('./norms-dialog.tsx')).NormsDialog }))
+const AssignDialog = lazyPart(async () => (await import('./assign-dialog.tsx')).AssignDialog)
+const EndDialog = lazyPart(async () => (await import('./end-dialog.tsx')).EndDialog)
+const RecordDialog = lazyPart(async () => (await import('./record-dialog.tsx')).RecordDialog)
+const NormsDialog = lazyPart(async () => (await import('./norms-dialog.tsx')).NormsDialog)
 
 /** What is due, overdue first. */
 const dutiesPage = listPage({

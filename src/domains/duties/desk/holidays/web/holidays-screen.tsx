@@ -1,4 +1,3 @@
-import { lazy } from 'react'
 import { useTranslations } from 'use-intl'
 import { ConfirmButton } from '#kit/backoffice/web/confirm-button.tsx'
 import { listPage, loadListPage } from '#kit/backoffice/web/list-page.ts'
@@ -8,13 +7,14 @@ import { useAction } from '#kit/backoffice/web/use-action.ts'
 import { useOpenDialog } from '#kit/backoffice/web/use-open-dialog.ts'
 import { useRoleDisabledReason } from '#kit/backoffice/web/use-role-reason.ts'
 import { plus } from '#kit/web/graphics/icons.ts'
+import { lazyPart } from '#kit/web/lazy-part.tsx'
 import { useBoot, useSend } from '#kit/web/portal.ts'
 import { calendarRoles } from '../../norms/roles.ts'
 import type { ListedHoliday } from '../api.ts'
 import { holidaysKey, holidaysQuery } from './queries.ts'
 
-const HolidayDialog = lazy(async () => ({ default: (await import('./holiday-dialog.tsx')).HolidayDialog }))
-const ImportDialog = lazy(async () => ({ default: (await import('./import-dialog.tsx')).ImportDialog }))
+const HolidayDialog = lazyPart(async () => (await import('./holiday-dialog.tsx')).HolidayDialog)
+const ImportDialog = lazyPart(async () => (await import('./import-dialog.tsx')).ImportDialog)
 
 /** The holidays of places besides the national ones, by day. */
 const holidaysPage = listPage({

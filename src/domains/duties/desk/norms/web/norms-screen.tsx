@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { matchesSearch } from '#kit/backoffice/search-terms.ts'
 import { listPage, loadListPage } from '#kit/backoffice/web/list-page.ts'
@@ -8,6 +8,7 @@ import { RoleButton } from '#kit/backoffice/web/role-button.tsx'
 import { useOpenDialog } from '#kit/backoffice/web/use-open-dialog.ts'
 import { EmptyState } from '#kit/web/feedback/empty-state.tsx'
 import { plus } from '#kit/web/graphics/icons.ts'
+import { lazyPart } from '#kit/web/lazy-part.tsx'
 import { useSend } from '#kit/web/portal.ts'
 import type { DutyKind } from '../../../kinds.ts'
 import { normStates } from '../../../norm.ts'
@@ -18,7 +19,7 @@ import { type NormEdit, NormTable } from './norm-table.tsx'
 import { normsQuery } from './queries.ts'
 import { useTopicName } from './use-topic-name.ts'
 
-const NormDialog = lazy(async () => ({ default: (await import('./norm-dialog.tsx')).NormDialog }))
+const NormDialog = lazyPart(async () => (await import('./norm-dialog.tsx')).NormDialog)
 
 /** Every norm that sets a term, by what it is about, with its rows over time. */
 const normsPage = listPage({

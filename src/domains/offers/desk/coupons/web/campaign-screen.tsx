@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { ConfirmButton } from '#kit/backoffice/web/confirm-button.tsx'
 import { loadListPage } from '#kit/backoffice/web/list-page.ts'
@@ -9,6 +9,7 @@ import { useAction } from '#kit/backoffice/web/use-action.ts'
 import { Button } from '#kit/web/action/button.tsx'
 import { DownloadButton } from '#kit/web/action/download-link.tsx'
 import { ErrorBanner } from '#kit/web/feedback/error-banner.tsx'
+import { lazyPart } from '#kit/web/lazy-part.tsx'
 import { DescriptionItem, DescriptionList } from '#kit/web/list/description-list.tsx'
 import { BackLink } from '#kit/web/navigation/back-link.tsx'
 import { Link } from '#kit/web/navigation/link.tsx'
@@ -21,8 +22,8 @@ import { codesListOf } from './codes-list.tsx'
 import { campaignQuery, campaignsKey } from './queries.ts'
 import { useCampaignDaysText } from './use-campaign-days-text.ts'
 
-const CampaignDialog = lazy(async () => ({ default: (await import('./campaign-dialog.tsx')).CampaignDialog }))
-const IssueDialog = lazy(async () => ({ default: (await import('./issue-codes-dialog.tsx')).IssueCodesDialog }))
+const CampaignDialog = lazyPart(async () => (await import('./campaign-dialog.tsx')).CampaignDialog)
+const IssueDialog = lazyPart(async () => (await import('./issue-codes-dialog.tsx')).IssueCodesDialog)
 
 export function load(context: LoadContext) {
   const { send, prefetch, params } = context

@@ -1,15 +1,15 @@
-import { lazy } from 'react'
 import { listPage, loadListPage } from '#kit/backoffice/web/list-page.ts'
 import { ListPageView } from '#kit/backoffice/web/list-page-view.tsx'
 import { useOpenDialog } from '#kit/backoffice/web/use-open-dialog.ts'
 import { Button } from '#kit/web/action/button.tsx'
 import { plus } from '#kit/web/graphics/icons.ts'
+import { lazyPart } from '#kit/web/lazy-part.tsx'
 import type { ListedCampaign } from '../api.ts'
 import { CampaignStateBadge } from './campaign-state-badge.tsx'
 import { campaignsQuery } from './queries.ts'
 import { useCampaignDaysText } from './use-campaign-days-text.ts'
 
-const CampaignDialog = lazy(async () => ({ default: (await import('./campaign-dialog.tsx')).CampaignDialog }))
+const CampaignDialog = lazyPart(async () => (await import('./campaign-dialog.tsx')).CampaignDialog)
 
 /** The campaigns for new customers, with the number of redemptions. */
 const campaignsPage = listPage({

@@ -1,14 +1,14 @@
-import { lazy } from 'react'
 import { listPage, loadListPage } from '#kit/backoffice/web/list-page.ts'
 import { ListPageView } from '#kit/backoffice/web/list-page-view.tsx'
 import { useOpenDialog } from '#kit/backoffice/web/use-open-dialog.ts'
 import { Button } from '#kit/web/action/button.tsx'
 import { Badge } from '#kit/web/display/badge.tsx'
 import { plus } from '#kit/web/graphics/icons.ts'
+import { lazyPart } from '#kit/web/lazy-part.tsx'
 import { marketLists } from '../rules.ts'
 import { type MarketMember, marketQuery } from './queries.ts'
 
-const MemberDialog = lazy(async () => ({ default: (await import('./market-member-dialog.tsx')).MarketMemberDialog }))
+const MemberDialog = lazyPart(async () => (await import('./market-member-dialog.tsx')).MarketMemberDialog)
 
 const isOfDistributors = ({ list }: { list: string }) => list === 'distributors'
 

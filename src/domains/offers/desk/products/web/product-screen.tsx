@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { PendingApprovalNotice } from '#domains/approvals/web/pending-approval-notice.tsx'
 import { ConfirmButton } from '#kit/backoffice/web/confirm-button.tsx'
@@ -8,6 +8,7 @@ import { RoleButton } from '#kit/backoffice/web/role-button.tsx'
 import { useAction } from '#kit/backoffice/web/use-action.ts'
 import { useRoleDisabledReason } from '#kit/backoffice/web/use-role-reason.ts'
 import { ErrorBanner } from '#kit/web/feedback/error-banner.tsx'
+import { lazyPart } from '#kit/web/lazy-part.tsx'
 import { DescriptionItem, DescriptionList } from '#kit/web/list/description-list.tsx'
 import { BackLink } from '#kit/web/navigation/back-link.tsx'
 import { Link } from '#kit/web/navigation/link.tsx'
@@ -21,8 +22,8 @@ import { PriceLists } from './price-lists.tsx'
 import { productQuery, productsKey } from './queries.ts'
 import { SaleStateBadge } from './sale-state-badge.tsx'
 
-const ProductDialog = lazy(async () => ({ default: (await import('./product-dialog.tsx')).ProductDialog }))
-const PricesDialog = lazy(async () => ({ default: (await import('./prices-dialog.tsx')).PricesDialog }))
+const ProductDialog = lazyPart(async () => (await import('./product-dialog.tsx')).ProductDialog)
+const PricesDialog = lazyPart(async () => (await import('./prices-dialog.tsx')).PricesDialog)
 
 export function load({ send, prefetch, params }: LoadContext) {
   return prefetch(productQuery(send, params.id!))

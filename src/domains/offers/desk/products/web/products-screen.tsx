@@ -1,15 +1,15 @@
-import { lazy } from 'react'
 import { listPage, loadListPage } from '#kit/backoffice/web/list-page.ts'
 import { ListPageView } from '#kit/backoffice/web/list-page-view.tsx'
 import { RoleButton } from '#kit/backoffice/web/role-button.tsx'
 import { useOpenDialog } from '#kit/backoffice/web/use-open-dialog.ts'
 import { plus } from '#kit/web/graphics/icons.ts'
+import { lazyPart } from '#kit/web/lazy-part.tsx'
 import { productRoles } from '../roles.ts'
 import { productFilters } from '../rules.ts'
 import { productsQuery } from './queries.ts'
 import { SaleStateBadge } from './sale-state-badge.tsx'
 
-const NewProductDialog = lazy(async () => ({ default: (await import('./new-product-dialog.tsx')).NewProductDialog }))
+const NewProductDialog = lazyPart(async () => (await import('./new-product-dialog.tsx')).NewProductDialog)
 
 /** The products with their tariffs, and the start of their next prices. */
 const productsPage = listPage({

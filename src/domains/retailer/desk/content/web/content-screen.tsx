@@ -1,15 +1,15 @@
-import { lazy } from 'react'
 import { listPage, loadListPage } from '#kit/backoffice/web/list-page.ts'
 import { ListPageView } from '#kit/backoffice/web/list-page-view.tsx'
 import { useOpenDialog } from '#kit/backoffice/web/use-open-dialog.ts'
 import { Button } from '#kit/web/action/button.tsx'
 import { plus } from '#kit/web/graphics/icons.ts'
+import { lazyPart } from '#kit/web/lazy-part.tsx'
 import { languageNames, locales } from '#vocabulary/locale.ts'
 import type { ListedContent } from '../api.ts'
 import { blockPositions } from '../rules.ts'
 import { contentQuery } from './queries.ts'
 
-const ContentDialog = lazy(async () => ({ default: (await import('./content-dialog.tsx')).ContentDialog }))
+const ContentDialog = lazyPart(async () => (await import('./content-dialog.tsx')).ContentDialog)
 
 const isOfBlocks = ({ kind }: { kind: string }) => kind === 'block'
 

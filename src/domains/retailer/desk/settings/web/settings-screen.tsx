@@ -1,11 +1,12 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { listPage, loadListPage } from '#kit/backoffice/web/list-page.ts'
 import { ListPageView } from '#kit/backoffice/web/list-page-view.tsx'
 import { Button } from '#kit/web/action/button.tsx'
 import { Badge } from '#kit/web/display/badge.tsx'
 import { EmptyState } from '#kit/web/feedback/empty-state.tsx'
+import { lazyPart } from '#kit/web/lazy-part.tsx'
 import { type Column, Table } from '#kit/web/list/table.tsx'
 import { Link } from '#kit/web/navigation/link.tsx'
 import { useSend } from '#kit/web/portal.ts'
@@ -15,7 +16,7 @@ import { settingsQuery } from './queries.ts'
 import { useSettingTexts } from './use-setting-texts.ts'
 import { useSettingValueText } from './use-setting-value-text.ts'
 
-const SettingDialog = lazy(async () => ({ default: (await import('./setting-dialog.tsx')).SettingDialog }))
+const SettingDialog = lazyPart(async () => (await import('./setting-dialog.tsx')).SettingDialog)
 
 /** All settings by group, with their current values and purposes. */
 const settingsPage = listPage({
