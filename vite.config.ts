@@ -98,7 +98,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
 /** Returns a class name of six characters: a page repeats those of a row a hundred times. */
 function shortClassName(name: string, file: string): string {
   const source = `${relative(import.meta.dirname, file.replace(/\?.*/, ''))} ${name}`
-  const short = `c${createHash('sha256').update(source).digest('base64url').slice(0, 5)}`
+  const short = `c${createHash('sha256').update(source).digest('base64url').slice(0, 4)}`
   const other = classSources.get(short)
   if (other !== undefined && other !== source) throw new Error(`${source} and ${other} have the same class name.`)
   classSources.set(short, source)

@@ -9,16 +9,14 @@ const failedParts = new Set<() => void>()
  */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): FunctionComponent<Props> {
   const begin = () =>
-    lazy(async () => {
-      try {
-        return { default: await load() }
-      } catch (error) {
+    lazy(async () => ({
+      default: await load().catch((error) => {
         failedParts.add(() => {
           Part = begin()
         })
         throw error
-      }
-    })
+      }),
+    }))
   let Part: ComponentType<Props> = begin()
   return function LazyPart(props: Props) {
     return <Part {...props} />
