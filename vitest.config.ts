@@ -13,13 +13,17 @@ const mockingScreens = mocking.filter((file) => file.endsWith('.tsx'))
 
 const screen = { environment: 'jsdom', setupFiles: 'src/kit/web/jsdom.ts' } as const
 
+// On a cluster, three nodes, the program and its browsers share the machine: only a test that never ends is cut off. Projects
+// take the limits from here, not from the command line.
+const timeout = process.env.TEST_DATABASE_WORKERS ? 900_000 : 120_000
+
 export default defineConfig({
   plugins: [react()],
   test: {
     pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: timeout,
+    hookTimeout: timeout,
     // A busy machine responds late; a condition that is never met fails all the same.
     expect: { poll: { timeout: 30_000 } },
     globalSetup: 'src/app/server/testing/database-template.ts',

@@ -20,9 +20,6 @@ const journeys = [
 
 type Report = { testResults: { name: string; status: string; assertionResults: { status: string; title: string }[] }[] }
 
-// Three nodes, the program and its browsers share the machine: only a test that never ends is cut off.
-const unhurried = ['--testTimeout=900000', '--hookTimeout=900000']
-
 /**
  * Runs the tests that use a database on the cluster, those of files whose path begins with `pathStart`, each file on a copy of
  * a distributed template.
@@ -34,7 +31,7 @@ export async function runSuite(
   await prepareTemplate(cluster, folder)
   const output = join(folder, 'suite.json')
   const files = [...listDatabaseTests(), ...journeys].filter((file) => file.startsWith(pathStart))
-  await runVitest([...files, ...unhurried, '--reporter=dot', '--reporter=json', `--outputFile.json=${output}`], {
+  await runVitest([...files, '--reporter=dot', '--reporter=json', `--outputFile.json=${output}`], {
     TEST_DATABASE_URL: cluster.coordinator,
     TEST_DATABASE_WORKERS: cluster.workers.join(),
   })

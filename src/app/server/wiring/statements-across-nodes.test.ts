@@ -19,7 +19,6 @@ const tablesOfCoordinator = new Set(namesIn(/\(array\[([^\]]+)\]\)/g))
 /** The tables that one statement of a customer's reads of both, with what keeps the rows few that are sent. */
 const joinedForCustomers: Record<string, string> = {
   'approval_request with payment_attempt,payment_refund': 'each is counted for one customer',
-  'debit_return with contract,invoice,multipoint_invoice,payment_plan': 'each is read of one customer',
   'duty,support_case,support_category,support_type with change_request,contract':
     'cases are read with their duties where they are, and all of it of one customer',
   'outbox_message with attachment': 'each is read of one contract',

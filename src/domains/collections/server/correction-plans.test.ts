@@ -130,6 +130,9 @@ describe('a bill that charges what earlier ones lacked', () => {
     await take(id)
     const first = { amount: 20, due_date: '2026-12-10' }
     expect(await listed()).toEqual({ next_part: first, amount_to_pay: 60, amount_pending: 65, amount_due: 25 })
+    const both = await portal.as(await insertUser(db, { customerIds: [contract.customerId, await insertCustomer(db)] }))
+    const all = await both.send(listInvoices, { query: { by_itself: 'true' } })
+    expect(all).toMatchObject({ n_items: 2, amount_pending: 65, amount_due: 25 })
     await pay(id, 20, true)
     const second = { amount: 20, due_date: '2027-01-10' }
     expect(await listed()).toEqual({ next_part: second, amount_to_pay: 40, amount_pending: 45, amount_due: 25 })

@@ -21,7 +21,7 @@ export function partsLeftSql(pendingCents: RawBuilder<unknown>, customerIds: rea
  * oldest bills of a plan are paid first, so that it may be nothing. No row if it is not paid in parts, or not any more. `row`
  * is the alias of the invoice, of one of these holders.
  */
-export function nextPartSql(row: 'page' | 'invoice' | 'matching', customerIds: readonly number[]): RawBuilder<unknown> {
+export function nextPartSql(row: 'page' | 'invoice', customerIds: readonly number[]): RawBuilder<unknown> {
   const invoice = (column: string) => sql.ref(`${row}.${column}`)
   return sql`
     select part_due_on,

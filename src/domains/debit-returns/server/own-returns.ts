@@ -6,12 +6,19 @@ import type { MarketDay } from '#vocabulary/day.ts'
 import type { ListedReturn } from '../api.ts'
 import { type CustomerCause, causeOf, consequences } from '../return-reasons.ts'
 
-type OwnReturnRow = {
+type LastReturn = {
   debit_return_id: number
   reason_code: string
   returned_on: MarketDay
+  customer_id: number
   item_kind: 'invoice' | 'multipoint_invoice'
   item_id: number
+}
+
+type OwedItem = {
+  customer_id: number
+  kind: LastReturn['item_kind']
+  id: number
   number: string
   amount_pending_cents: number
   contract_name: string | null
@@ -23,29 +30,18 @@ type OwnReturnRow = {
  * customers are told nothing, and of invoices that are paid in parts since.
  */
 export async function findOwnReturns(db: Database, customerIds: readonly number[]): Promise<ListedReturn[]> {
-  const own = (table: string) => isOneOf(`${table}.customer_id`, customerIds)
-  const { rows } = await sql<OwnReturnRow>`
-    select distinct on (returned.customer_id, returned.item_kind, returned.item_id)
-      debit_return_id, reason_code, returned_on, returned.item_kind, returned.item_id,
-      coalesce(invoice.number, joint.number) as number,
-      coalesce(invoice.amount_pending_cents, joint.amount_pending_cents) as amount_pending_cents,
-      contract.name as contract_name, contract.energy
-    from debit_return returned
-      left join (select * from ${visibleInvoices} shown where ${own('shown')}) invoice
-        on returned.item_kind = 'invoice' and invoice.customer_id = returned.customer_id and invoice.invoice_id = returned.item_id
-      left join (select * from ${visibleMultipointInvoices} shown where ${own('shown')}) joint
-        on returned.item_kind = 'multipoint_invoice' and joint.customer_id = returned.customer_id and joint.multipoint_invoice_id = returned.item_id
-      left join contract on ${own('contract')} and contract.customer_id = invoice.customer_id
-        and contract.contract_id = invoice.contract_id
-    where ${own('returned')} and returned.is_booked
-      and coalesce(invoice.paid_status, joint.paid_status) = 'unpaid'
-      and coalesce(invoice.amount_pending_cents, joint.amount_pending_cents) > 0
-      and not exists (
-        select from payment_plan plan where ${own('plan')} and plan.customer_id = returned.customer_id
-          and plan.state = 'active' and returned.item_kind = 'invoice' and returned.item_id = any(plan.invoice_ids))
-    order by returned.customer_id, returned.item_kind, returned.item_id, debit_return_id desc`.execute(db)
-  return rows
+  const returns = await findLastReturns(db, customerIds)
+  if (returns.length === 0) return []
+  const keyOf = (...key: [customerId: number, kind: string, id: number]) => key.join()
+  const owed = new Map(
+    (await findOwedItems(db, customerIds, returns)).map((item) => [keyOf(item.customer_id, item.kind, item.id), item]),
+  )
+  return returns
     .filter(({ reason_code: code }) => consequences[causeOf(code)].isShownToCustomer)
+    .flatMap((row) => {
+      const item = owed.get(keyOf(row.customer_id, row.item_kind, row.item_id))
+      return item ? [{ ...row, ...item }] : []
+    })
     .sort((one, other) => other.debit_return_id - one.debit_return_id)
     .map((row) => ({
       id: row.debit_return_id,
@@ -60,4 +56,42 @@ export async function findOwnReturns(db: Database, customerIds: readonly number[
       },
       contract: row.contract_name && row.energy ? { name: row.contract_name, energy: row.energy } : null,
     }))
+}
+
+// Returns are on one node and invoices on several, so that each are read by a statement of their own.
+async function findLastReturns(db: Database, customerIds: readonly number[]): Promise<LastReturn[]> {
+  const { rows } = await sql<LastReturn>`
+    select distinct on (customer_id, item_kind, item_id) debit_return_id, reason_code, returned_on, customer_id, item_kind, item_id
+    from debit_return where ${isOneOf('customer_id', customerIds)} and is_booked
+    order by customer_id, item_kind, item_id, debit_return_id desc`.execute(db)
+  return rows
+}
+
+/** Returns what is still owed of the items that were returned. */
+async function findOwedItems(
+  db: Database,
+  customerIds: readonly number[],
+  returns: readonly LastReturn[],
+): Promise<OwedItem[]> {
+  const own = (table: string) => isOneOf(`${table}.customer_id`, customerIds)
+  const idsOf = (kind: LastReturn['item_kind']) =>
+    returns.filter((each) => each.item_kind === kind).map(({ item_id: id }) => id)
+  const isOwed = (table: string) =>
+    sql`${own(table)} and ${sql.ref(`${table}.paid_status`)} = 'unpaid' and ${sql.ref(`${table}.amount_pending_cents`)} > 0`
+  const invoices = sql<OwedItem>`
+    select invoice.customer_id, 'invoice' as kind, invoice_id as id, number, amount_pending_cents,
+      contract.name as contract_name, contract.energy
+    from ${visibleInvoices} invoice
+      left join contract on ${own('contract')} and contract.customer_id = invoice.customer_id
+        and contract.contract_id = invoice.contract_id
+    where ${isOwed('invoice')} and invoice_id = any(${idsOf('invoice')}::bigint[])
+      and not exists (
+        select from payment_plan plan where ${own('plan')} and plan.customer_id = invoice.customer_id
+          and plan.state = 'active' and invoice.invoice_id = any(plan.invoice_ids))`
+  const joints = sql<OwedItem>`
+    select customer_id, 'multipoint_invoice' as kind, multipoint_invoice_id as id, number, amount_pending_cents,
+      null as contract_name, null as energy
+    from ${visibleMultipointInvoices} joint
+    where ${isOwed('joint')} and multipoint_invoice_id = any(${idsOf('multipoint_invoice')}::bigint[])`
+  return [...(await invoices.execute(db)).rows, ...(await joints.execute(db)).rows]
 }

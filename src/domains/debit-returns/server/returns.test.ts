@@ -208,6 +208,13 @@ describe('the list of returned debits', () => {
     expect((await (await portal.as(another)).send(listReturnedDebits, {})).items).toEqual([])
   })
 
+  test('is seen by a user of several holders', async () => {
+    await load(writeCamt054([debit()]))
+    const { db } = portal.context
+    const both = await portal.as(await insertUser(db, { customerIds: [contract.customerId, await insertCustomer(db)] }))
+    expect((await both.send(listReturnedDebits, {})).items).toEqual(await own())
+  })
+
   test('leaves out an invoice that is paid in parts since', async () => {
     await load(writeCamt054([debit()]))
     expect(await own()).toHaveLength(1)

@@ -85,13 +85,14 @@ export function listInvoicesAsJson(
       and ${buildFilterCondition(conditions, invoiceColumns)}`
   return selectPageAsJson(db, {
     from,
+    // With each match, on its node: no table of the nodes is looked up for the rows of `matching`.
+    matchColumns: byItself
+      ? sql`, coalesce((select part_cents from (${nextPartSql('invoice', customerIds)}) next_part), amount_pending_cents) as due_cents`
+      : sql``,
     total: byItself
       ? sql`
         'amount_pending', (select coalesce(sum(amount_pending_cents), 0) * 0.01 from matching),
-        'amount_due', (
-          select coalesce(sum(coalesce((select part_cents from (${nextPartSql('matching', customerIds)}) next_part), amount_pending_cents)), 0) * 0.01
-          from matching
-        ),`
+        'amount_due', (select coalesce(sum(due_cents), 0) * 0.01 from matching),`
       : sql``,
     columns: sql`invoice.*, contract.name as contract_name, contract.cups, contract.supply_street, contract.supply_city`,
     joins: sql`join contract using (customer_id, contract_id)`,
@@ -121,6 +122,7 @@ export function listMultipointInvoicesAsJson(
       and ${buildFilterCondition(conditions, multipointColumns)}`
   return selectPageAsJson(db, {
     from,
+    matchColumns: sql``,
     total: sql``,
     columns: sql`invoice.*, multipoint_invoice_id as invoice_id`,
     joins: sql``,
@@ -138,6 +140,7 @@ async function selectPageAsJson(
   db: Database,
   {
     from,
+    matchColumns,
     total,
     columns,
     joins,
@@ -148,6 +151,8 @@ async function selectPageAsJson(
     limit,
   }: Owner & {
     from: RawBuilder<unknown>
+    /** Further columns of `matching`, for its totals. */
+    matchColumns: RawBuilder<unknown>
     /** What the columns come from besides the table, whose key is given. */
     joins: RawBuilder<unknown>
     key: 'invoice_id' | 'multipoint_invoice_id'
@@ -161,7 +166,7 @@ async function selectPageAsJson(
 ): Promise<string> {
   const { rows } = await sql<{ page: string }>`
     with matching as (
-      select invoice.customer_id, invoice.${sql.ref(key)}, issued_on, due_on, amount_pending_cents ${from}
+      select invoice.customer_id, invoice.${sql.ref(key)}, issued_on, amount_pending_cents ${matchColumns} ${from}
     ),
     page_key as (
       select customer_id, ${sql.ref(key)} from matching order by issued_on desc, ${sql.ref(key)} desc limit ${limit} offset ${offset}
