@@ -5,7 +5,7 @@ export const invoiceReads: Readonly<Record<string, { count: number; reason: stri
   'src/domains/bill-checks/desk/corrections/server/correction-list.ts': { count: 2, reason: 'operators see all bills' },
   'src/domains/bill-checks/desk/server/held-bill-store.ts': { count: 1, reason: 'operators decide on what is held' },
   'src/domains/bill-checks/server/hold-store.ts': { count: 1, reason: 'operators decide on what is held' },
-  'src/domains/bill-checks/server/load-bill-facts.ts': { count: 5, reason: 'what is held is checked as well' },
+  'src/domains/bill-checks/server/load-bill-facts.ts': { count: 6, reason: 'what is held is checked as well' },
   'src/domains/bill-checks/server/store-checked-invoices.ts': { count: 1, reason: 'what comes in is checked' },
   'src/domains/collections/desk/server/mark-underbilling.ts': { count: 2, reason: 'operators say what it corrects' },
   'src/domains/collections/server/correction-offer.ts': { count: 2, reason: 'of a bill that its caller found' },

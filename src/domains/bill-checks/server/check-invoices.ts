@@ -6,10 +6,19 @@ import type { RegulatedPrices } from '#vocabulary/regulated-prices.ts'
 import type { BillCheck } from '../bill-check.ts'
 import { checkBill } from './check/check-bill.ts'
 import { factsVersionOf, storeChecks } from './check-store.ts'
-import { type InvoiceId, type KnownBill, loadBillFacts } from './load-bill-facts.ts'
+import {
+  type ArrivingBill,
+  findInvoiceIds,
+  type InvoiceId,
+  type KnownBill,
+  loadArrivingFacts,
+  loadBillFacts,
+} from './load-bill-facts.ts'
+import { createPriceReader } from './load-contract-facts.ts'
 
 /** The verdict on a stored bill. */
-export type CheckedInvoice = Omit<KnownBill, 'facts' | 'stored'> & {
+export type CheckedInvoice = Omit<KnownBill, 'invoiceId' | 'facts' | 'stored'> & {
+  invoiceId: number
   check: BillCheck
   /** Whether these rules have not judged what is known now before. */
   isNew: boolean
@@ -24,38 +33,44 @@ export async function checkInvoices(db: Database, keys: readonly InvoiceId[], no
   return checks.store(now)
 }
 
-/** Checks that are computed while the database executes the statements of the same transaction. */
+/** Checks that are computed while the database executes other statements of the same transaction. */
 export type PendingChecks = {
   /** Reads what is known of some stored bills, and begins to check them. */
   add(keys: readonly InvoiceId[]): Promise<void>
-  /** Stores the verdicts that are new. @returns all of them, in the order of their keys. */
+  /** Reads what is known of some bills that are about to be stored for the first time, and begins to check them. */
+  addArriving(bills: readonly ArrivingBill[]): Promise<void>
+  /** Stores the verdicts that are new, once all bills are stored. @returns all of them, in the order in which they were added. */
   store(now: Date): Promise<CheckedInvoice[]>
 }
 
-/** About a millisecond's work, so that a statement that has ended does not wait for long. */
-const billsPerTurn = 10
+/** A fraction of a millisecond's work, so that a statement that has ended does not wait for long. */
+const billsPerTurn = 4
 
 /** Begins to check bills that a transaction stores one part after the other. */
 export function beginChecks(db: Database): PendingChecks {
   const inTurn = turnByTurn()
+  const pricesOf = createPriceReader(db)
   const computed: Promise<ComputedCheck[]>[] = []
   let figures: RegulatedPrices | undefined
+
+  async function begin(bills: readonly KnownBill[]) {
+    if (bills.length === 0) return
+    figures ??= await loadRegulatedPrices(db)
+    const prices = figures
+    for (let start = 0; start < bills.length; start += billsPerTurn) {
+      const part = bills.slice(start, start + billsPerTurn)
+      const checks = inTurn(() => part.map((bill) => computeCheck(bill, prices)))
+      // Where a later statement fails first, nobody waits for these.
+      checks.catch(() => undefined)
+      computed.push(checks)
+    }
+  }
+
   return {
-    async add(keys) {
-      const bills = await loadBillFacts(db, keys)
-      if (bills.length === 0) return
-      figures ??= await loadRegulatedPrices(db)
-      const prices = figures
-      for (let start = 0; start < bills.length; start += billsPerTurn) {
-        const part = bills.slice(start, start + billsPerTurn)
-        const checks = inTurn(() => part.map((bill) => computeCheck(bill, prices)))
-        // Where a later statement fails first, nobody waits for these.
-        checks.catch(() => undefined)
-        computed.push(checks)
-      }
-    },
+    add: async (keys) => begin(await loadBillFacts(db, keys, pricesOf)),
+    addArriving: async (bills) => begin(await loadArrivingFacts(db, bills, pricesOf)),
     async store(now) {
-      const all = (await Promise.all(computed)).flat()
+      const all = await addIds(db, (await Promise.all(computed)).flat())
       const checked = all.map(({ checked }) => checked)
       await nameCorrectionDays(db, checked)
       await storeChecks(
@@ -70,7 +85,20 @@ export function beginChecks(db: Database): PendingChecks {
   }
 }
 
-type ComputedCheck = { factsVersion: string; checked: CheckedInvoice }
+type ComputedCheck = { factsVersion: string; checked: Omit<CheckedInvoice, 'invoiceId'> & Pick<KnownBill, 'invoiceId'> }
+type StoredBillCheck = { factsVersion: string; checked: CheckedInvoice }
+
+/** Adds their ids to checks of bills that have been stored since they were computed. */
+async function addIds(db: Database, checks: readonly ComputedCheck[]): Promise<StoredBillCheck[]> {
+  const unnamed = checks.flatMap(({ checked: { invoiceId, number } }) => (invoiceId === null ? [number] : []))
+  const ids = new Map(
+    (await findInvoiceIds(db, unnamed)).map(({ number, invoiceId }): [string, number] => [number, invoiceId]),
+  )
+  return checks.map(({ factsVersion, checked }) => ({
+    factsVersion,
+    checked: { ...checked, invoiceId: checked.invoiceId ?? ids.get(checked.number)! },
+  }))
+}
 
 function computeCheck({ facts, stored, ...bill }: KnownBill, figures: RegulatedPrices): ComputedCheck {
   const check = checkBill(facts, figures)

@@ -4,6 +4,7 @@ import type { Database } from '#db/database.ts'
 import type { BillCheck as BillCheckRow } from '#db/tables.ts'
 import { computePerObject } from '#kit/compute-per-object.ts'
 import { upsertRows } from '#kit/server/bulk-rows.ts'
+import { inStoredOrder } from '#kit/server/stored-json.ts'
 import type { WorkQueue } from '#kit/server/work-queue.ts'
 import type { RegulatedPrices } from '#vocabulary/regulated-prices.ts'
 import type { BillCheck } from '../bill-check.ts'
@@ -42,7 +43,13 @@ const figuresVersionOf = computePerObject((figures: RegulatedPrices) => hashOf(J
 
 /** Returns the version of what is known of a bill: another one whenever any fact or regulated price differs. */
 export function factsVersionOf(facts: BillFacts, figures: RegulatedPrices): string {
-  return hashOf(`${figuresVersionOf(figures)} ${JSON.stringify(facts)}`)
+  const { bill, overbilling } = facts
+  // The members of what is not stored yet are in another order.
+  const stored = {
+    ...{ ...facts, bill: { ...bill, content: inStoredOrder(bill.content) } },
+    ...(overbilling && { overbilling: { ...overbilling, correction: inStoredOrder(overbilling.correction) } }),
+  }
+  return hashOf(`${figuresVersionOf(figures)} ${JSON.stringify(stored)}`)
 }
 
 function hashOf(text: string): string {
@@ -52,13 +59,13 @@ function hashOf(text: string): string {
 /** The stored verdict on a bill. Its version is that of what these rules have judged; null if others have. */
 export type StoredCheck = { state: string; differenceCents: number; factsVersion: string | null }
 
-/** Selects the stored verdict on each `invoice` of a query as a `StoredCheck`; null before its first check. */
+/** Selects the stored verdict on each `invoice` of a query with its `contract` as a `StoredCheck`; null before its first check. */
 export function selectStoredCheck(ofHolders: (table: string) => RawBuilder<boolean>): RawBuilder<unknown> {
   return sql`(
     select json_build_object('state', state, 'differenceCents', difference_cents,
       'factsVersion', case when rules_version = ${rulesVersion} then facts_version end)
     from bill_check stored
-    where ${ofHolders('stored')} and stored.customer_id = invoice.customer_id and stored.invoice_id = invoice.invoice_id)`
+    where ${ofHolders('stored')} and stored.customer_id = contract.customer_id and stored.invoice_id = invoice.invoice_id)`
 }
 
 /** Stores verdicts, each in place of the earlier one of its bill. Their lines are computed whenever they are shown. */

@@ -66,11 +66,25 @@ function promotedDiscounts(discounts: Record<string, string | number>): Discount
   return Object.fromEntries(Object.entries(discounts).map(([term, percent]) => [term, String(percent)]))
 }
 
-/** Returns the prices of products by product, oldest first. */
-export async function readPrices(db: Database, productIds: readonly number[]): Promise<Map<number, DatedPrices[]>> {
+/** The prices of products by product, oldest first. */
+export type ProductPrices = ReadonlyMap<number, readonly DatedPrices[]>
+
+/** Returns a function that reads the prices of some products, each product once. */
+export function createPriceReader(db: Database): (productIds: readonly number[]) => Promise<ProductPrices> {
+  const known = new Map<number, readonly DatedPrices[]>()
+  return async (productIds) => {
+    const unread = [...new Set(productIds)].filter((id) => !known.has(id))
+    if (unread.length === 0) return known
+    const read = await readPrices(db, unread)
+    for (const id of unread) known.set(id, read.get(id) ?? [])
+    return known
+  }
+}
+
+async function readPrices(db: Database, productIds: readonly number[]): Promise<ProductPrices> {
   const rows = await db
     .selectFrom('product_price')
-    .where('product_id', 'in', productIds.length > 0 ? productIds : [0])
+    .where('product_id', 'in', productIds)
     .orderBy('valid_from')
     // The version of what is known of a bill depends on their order.
     .orderBy('tariff')

@@ -3,10 +3,11 @@ import type { Database } from '#db/database.ts'
 import { sourcesByPriority } from '#domains/consumption/server/curve/curve-queries.ts'
 import type { DayRange } from '#vocabulary/dated-regulated-prices.ts'
 import type { MeteredSpan } from './check/bill-facts.ts'
-import { isOfSpan, spanRows } from './span-rows.ts'
+import { isOfSpan, type PointSpan, spanRows } from './span-rows.ts'
 
 /** The days of a supply point whose energy is read. */
 export type SpanQuery = { supplyPointId: number; spans: readonly DayRange[] }
+type Span = PointSpan & { bill: number }
 type SpanRow = {
   place: number
   import_wh: (string | null)[]
@@ -14,40 +15,62 @@ type SpanRow = {
   covered_hours: number
   missing_hours: number
   estimated_hours: number
+  is_of_one_source: boolean
 }
 
 /** Returns the energy of the spans of each query, of the best source of each day, from the totals stored with it. */
 export async function readMeteredEnergy(db: Database, queries: readonly SpanQuery[]): Promise<MeteredSpan[][]> {
   const spans = queries.flatMap(({ supplyPointId, spans: own }, bill) =>
-    own.map((days) => ({ ...days, bill, supplyPointId })),
+    own.map((days): Span => ({ ...days, bill, supplyPointId })),
   )
   const metered = queries.map((): MeteredSpan[] => [])
-  if (spans.length === 0) return metered
+  for (const { span, row } of await sumSpans(db, spans))
+    metered[span.bill]!.push({ firstDay: span.firstDay, lastDay: span.lastDay, ...energyOf(row) })
+  return metered.map((own) => own.sort((one, other) => (one.firstDay < other.firstDay ? -1 : 1)))
+}
+
+type SpanSum = { span: Span; row: SpanRow }
+
+/** Days of a single source are summed without sorting them; spans of several sources are read again. */
+async function sumSpans(db: Database, spans: readonly Span[]): Promise<SpanSum[]> {
+  const sums = await sumDays(db, spans, { ofBestSource: false })
+  const ofOne = sums.filter(({ row }) => row.is_of_one_source)
+  const ofSeveral = sums.filter(({ row }) => !row.is_of_one_source).map(({ span }) => span)
+  return [...ofOne, ...(await sumDays(db, ofSeveral, { ofBestSource: true }))]
+}
+
+async function sumDays(
+  db: Database,
+  spans: readonly Span[],
+  { ofBestSource }: { ofBestSource: boolean },
+): Promise<SpanSum[]> {
+  if (spans.length === 0) return []
+  // Citus needs the column by which curves are distributed in what is distinct and grouped, and forgets one that is not selected.
+  const distinct = ofBestSource ? sql`distinct on (supply_point_id, day)` : sql``
+  const byPriority = ofBestSource
+    ? sql`order by supply_point_id, day, array_position(${sourcesByPriority}::text[], source)`
+    : sql``
   const { rows } = await sql<SpanRow>`
     select place, metered.*
     from ${spanRows(spans)} cross join lateral (
-      -- Citus needs the column by which curves are distributed in what is distinct and grouped.
       select
         ${sumOfPeriods('import_period_wh')} as import_wh,
         case when count(export_period_wh) > 0 then ${sumOfPeriods('export_period_wh')} end as export_wh,
         (sum(covered_minutes) / 60.0)::float8 as covered_hours,
         (sum(missing_minutes) / 60.0)::float8 as missing_hours,
-        (sum(estimated_minutes) / 60.0)::float8 as estimated_hours
+        (sum(estimated_minutes) / 60.0)::float8 as estimated_hours,
+        min(source) = max(source) as is_of_one_source
       from (
-        -- Only what is summed is sorted, not the quarter hours. Citus forgets a distinct column that is not selected.
-        select distinct on (supply_point_id, day) supply_point_id, day, import_period_wh, export_period_wh,
+        -- Only what is summed is sorted, not the quarter hours.
+        select ${distinct} supply_point_id, day, source collate "C" as source, import_period_wh, export_period_wh,
           cardinality(import_wh) * step_minutes as covered_minutes, missing_intervals * step_minutes as missing_minutes,
           coalesce(length(quality) - length(replace(quality, 'E', '')), 0) * step_minutes as estimated_minutes
         from curve_day where ${isOfSpan(spans)}
-        order by supply_point_id, day, array_position(${sourcesByPriority}::text[], source)
+        ${byPriority}
       ) best
       group by supply_point_id
     ) metered`.execute(db)
-  for (const row of rows) {
-    const { bill, firstDay, lastDay } = spans[row.place]!
-    metered[bill]!.push({ firstDay, lastDay, ...energyOf(row) })
-  }
-  return metered.map((own) => own.sort((one, other) => (one.firstDay < other.firstDay ? -1 : 1)))
+  return rows.map((row) => ({ span: spans[row.place]!, row }))
 }
 
 function sumOfPeriods(column: string): RawBuilder<unknown> {

@@ -2,20 +2,20 @@ import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import { finishCorrectionsBy } from '#domains/collections/server/corrected-bills.ts'
 import { announceArrivedInvoices } from '#domains/invoice-records/server/announcement-store.ts'
-import { finishAccountsClosedBy } from '#domains/invoices/server/closing-bills.ts'
+import { finishClosingBills } from '#domains/invoices/server/closing-bills.ts'
 import type { InvoiceLine } from '#domains/invoices/server/import/invoice-line.ts'
 import { lockInvoiceImports } from '#domains/invoices/server/import/lock-invoices.ts'
-import { type PreparedInvoices, prepareInvoices } from '#domains/invoices/server/import/store-invoices.ts'
+import { prepareInvoices } from '#domains/invoices/server/import/store-invoices.ts'
 import { storedSettings } from '#domains/retailer/server/live-settings.ts'
 import { settingsFromStored } from '#domains/retailer/settings/by-path.ts'
 import { queueEvents } from '#domains/webhooks/server/queue-event.ts'
 import type { LineResult } from '#kit/server/import-line-result.ts'
 import type { Files } from '#outside/files/files.ts'
 import { type HoldRule, isHeldBy } from '../hold-rule.ts'
-import { beginChecks, type CheckedInvoice, type PendingChecks } from './check-invoices.ts'
+import { beginChecks, type CheckedInvoice } from './check-invoices.ts'
 import { checkedDataOf, checkedEventOf } from './checked-event.ts'
 import { holdBills, replaceHeldBills } from './hold-store.ts'
-import type { InvoiceId } from './load-bill-facts.ts'
+import { findInvoiceIds, type InvoiceId } from './load-bill-facts.ts'
 import { recheckInvoices } from './recheck-invoices.ts'
 
 /**
@@ -34,7 +34,8 @@ export async function storeCheckedInvoices(
   const prepared = await prepareInvoices(db, invoices, { files })
   const checks = beginChecks(db)
   const alone = independentInvoices(prepared.accepted, storedBefore)
-  const arrivedAlone = await storeIndependent(db, alone, { prepared, checks })
+  await checks.addArriving(alone.map(prepared.rowOf))
+  await prepared.store(alone)
   const others = withoutInvoices(prepared.accepted, alone)
   await prepared.store(others)
   const results = await prepared.finish()
@@ -46,7 +47,7 @@ export async function storeCheckedInvoices(
     db,
     stored.filter((number) => storedBefore.has(number)),
   )
-  const arrived = await readInvoiceIds(
+  const arrived = await findInvoiceIds(
     db,
     stored.filter((number) => !storedBefore.has(number)),
   )
@@ -56,30 +57,22 @@ export async function storeCheckedInvoices(
     now,
   )
   await checks.add([...arrived, ...again.filter(({ version }) => !visible.has(version))])
-  await holdWrongInvoices(db, { checked: await checks.store(now), rule: settings.invoices, now })
+  const checked = await checks.store(now)
+  const correcting = new Set(prepared.accepted.filter(prepared.isCorrection).map(({ number }) => number))
+  await holdWrongInvoices(db, { checked, rule: settings.invoices, now })
   await announceArrivedInvoices(db, numbersOf(prepared.accepted), now)
-  await finishAccountsClosedBy(db, [...arrivedAlone, ...arrived], now)
-  await finishCorrectionsBy(db, [...arrivedAlone, ...arrived, ...again], now)
+  await finishClosingBills(
+    db,
+    checked.map(({ contractId }) => contractId),
+    now,
+  )
+  await finishCorrectionsBy(
+    db,
+    [...checked, ...again].filter(({ number }) => correcting.has(number)),
+    now,
+  )
   return results
 }
-
-type ImportInParts = { prepared: PreparedInvoices; checks: PendingChecks }
-
-/** Stores invoices in parts: one is checked while the database stores and reads the next one. */
-async function storeIndependent(db: Database, invoices: readonly InvoiceLine[], { prepared, checks }: ImportInParts) {
-  const arrived: InvoiceId[] = []
-  for (let start = 0; start < invoices.length; start += invoicesPerPart) {
-    const part = invoices.slice(start, start + invoicesPerPart)
-    await prepared.store(part)
-    const keys = await readInvoiceIds(db, numbersOf(part))
-    await checks.add(keys)
-    arrived.push(...keys)
-  }
-  return arrived
-}
-
-/** Enough that the statements of a part cost little, few enough that the last part is soon computed. */
-const invoicesPerPart = 150
 
 /**
  * Returns the invoices of an import that can be checked before the others are stored: those that come in for the first
@@ -128,22 +121,14 @@ type StoredBill = InvoiceId & { number: string; isHeld: boolean; version: string
 
 /** Its payments are no part of a version, nor are the tariff and the product, which may be those of its contract now. */
 async function readStoredBills(db: Database, numbers: readonly string[]): Promise<StoredBill[]> {
-  return selectInvoiceIds(db, numbers)
-    .select(['number', 'is_held as isHeld'])
+  if (numbers.length === 0) return []
+  return db
+    .selectFrom('invoice')
+    .where(sql<boolean>`number = any(${numbers})`)
+    .select(['customer_id as customerId', 'invoice_id as invoiceId', 'number', 'is_held as isHeld'])
     .select(
       sql<string>`md5(jsonb_build_array(invoice_id, issued_on, starts_on, ends_on, due_on, amount_total_cents,
         rectificative_type, rectifies_invoice_id, correction, content - 'tariff' - 'productName')::text)`.as('version'),
     )
     .execute()
-}
-
-async function readInvoiceIds(db: Database, numbers: readonly string[]): Promise<InvoiceId[]> {
-  return numbers.length === 0 ? [] : selectInvoiceIds(db, numbers).execute()
-}
-
-function selectInvoiceIds(db: Database, numbers: readonly string[]) {
-  return db
-    .selectFrom('invoice')
-    .where(sql<boolean>`number = any(${numbers})`)
-    .select(['customer_id as customerId', 'invoice_id as invoiceId'])
 }

@@ -3,7 +3,7 @@ import type { Database } from '#db/database.ts'
 import {
   type ContractFactsRow,
   contractFactsOf,
-  readPrices,
+  createPriceReader,
   selectContractFacts,
   zoneOn,
 } from '#domains/bill-checks/server/load-contract-facts.ts'
@@ -49,7 +49,7 @@ export async function findOpenContract(
       and contract.state <> 'cancelada'`.execute(db)
   const [row] = rows
   if (!row) return undefined
-  const [prices, last] = await Promise.all([readPrices(db, [row.product_id]), findLastBill(db, row)])
+  const [prices, last] = await Promise.all([createPriceReader(db)([row.product_id]), findLastBill(db, row)])
   const contract = contractFactsOf(row)
   return {
     ...{ customerId: row.customer_id, contractId: row.contract_id, energy: row.energy },

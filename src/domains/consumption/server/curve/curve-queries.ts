@@ -201,9 +201,18 @@ async function readMergedDays(
   }: { supplyPointId: number; dayCondition: RawBuilder<unknown>; finest: boolean },
 ): Promise<StoredDay[]> {
   const { rows } = await sql<StoredDay>`
-    select day, source, step_minutes as "stepMinutes", import_wh as "importWh", export_wh as "exportWh",
-      reactive_varh as "reactiveVarh", quality
-    from curve_day where supply_point_id = ${supplyPointId} and ${dayCondition} order by day`.execute(db)
+    select ${storedDayColumns} from curve_day where supply_point_id = ${supplyPointId} and ${dayCondition} order by day`.execute(
+    db,
+  )
+  return mergeDays(rows, { finest })
+}
+
+/** The columns of `curve_day` that make a `StoredDay`. */
+export const storedDayColumns = sql`day, source, step_minutes as "stepMinutes", import_wh as "importWh", export_wh as "exportWh",
+      reactive_varh as "reactiveVarh", quality`
+
+/** Returns each day of a supply point merged from all its sources. The rows are in the order of their days. */
+export function mergeDays(rows: readonly StoredDay[], { finest = false } = {}): StoredDay[] {
   const byRank = (one: StoredDay, other: StoredDay) =>
     sourcesByPriority.indexOf(one.source) - sourcesByPriority.indexOf(other.source)
   const merged: StoredDay[] = []

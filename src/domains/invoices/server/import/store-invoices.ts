@@ -8,9 +8,11 @@ import {
   storeInvoiceDocumentRows,
   storeInvoiceRows,
 } from '#domains/invoice-records/server/invoice-store.ts'
+import { computePerObject } from '#kit/compute-per-object.ts'
 import type { LineResult } from '#kit/server/import-line-result.ts'
 import type { Files } from '#outside/files/files.ts'
 import type { BillLine } from '#vocabulary/bill.ts'
+import type { BillCorrection } from '#vocabulary/bill-correction.ts'
 import type { InvoiceContent } from '../../invoice-content.ts'
 import { countedEnergyWh } from '../../invoice-status.ts'
 import { computeAmountOwed } from './amount-owed.ts'
@@ -47,6 +49,10 @@ export async function storeInvoices(
 export type PreparedInvoices = {
   /** Those that are not refused. */
   accepted: readonly InvoiceLine[]
+  /** Returns the row that such an invoice is stored as. */
+  rowOf(invoice: InvoiceLine): InvoiceRow
+  /** Returns whether such an invoice says what it corrects, or is stored as a correction. */
+  isCorrection(invoice: InvoiceLine): boolean
   /** Stores a part of them. One that corrects another is stored with or after it. */
   store(part: readonly InvoiceLine[]): Promise<void>
   /** Ends the import once all parts are stored. @returns the result of each line. */
@@ -85,15 +91,19 @@ export async function prepareInvoices(
   const documents = await storeDocuments(accepted, files)
   const comparatorAddresses = await findComparatorAddresses(accepted)
   const context = { contracts, multipointInvoices, documents, comparatorAddresses }
+  const rowOf = computePerObject((invoice: InvoiceLine) => buildInvoiceRow(invoice, { ...context, known }))
   return {
     accepted,
+    rowOf,
+    isCorrection: (invoice) => correctionIn(invoice, known) !== null,
     async store(part) {
       const corrected = part.filter(({ rectifies }) => rectifies === null)
       const corrections = part.filter(({ rectifies }) => rectifies !== null)
-      await storeBatch(db, corrected, { ...context, known })
+      await storeBatch(db, corrected, { documents, rowOf })
       // What they correct may have been stored with them.
-      if (corrections.length > 0)
-        await storeBatch(db, corrections, { ...context, known: await findKnownInvoices(db, numbersOf(corrections)) })
+      if (corrections.length === 0) return
+      const stored = { ...context, known: await findKnownInvoices(db, numbersOf(corrections)) }
+      await storeBatch(db, corrections, { documents, rowOf: (invoice) => buildInvoiceRow(invoice, stored) })
     },
     async finish() {
       await openDebitDuties(
@@ -124,26 +134,19 @@ async function storeDocuments(invoices: readonly InvoiceLine[], files: Files) {
 }
 
 type BatchContext = {
-  contracts: ReadonlyMap<string, KnownContract>
-  known: ReadonlyMap<string, KnownInvoice>
-  multipointInvoices: MultipointInvoices
   documents: ReadonlyMap<string, { type: string; fileKey: string }[]>
-  comparatorAddresses: ReadonlyMap<string, string>
+  rowOf(invoice: InvoiceLine): InvoiceRow
 }
 
-async function storeBatch(
-  db: Database,
-  invoices: readonly InvoiceLine[],
-  { contracts, known, multipointInvoices, documents, comparatorAddresses }: BatchContext,
-) {
+async function storeBatch(db: Database, invoices: readonly InvoiceLine[], { documents, rowOf }: BatchContext) {
   if (invoices.length === 0) return
-  const rows = invoices.map((invoice) =>
-    buildInvoiceRow(invoice, {
-      ...{ contract: contracts.get(invoice.contract)!, known, multipointInvoices },
-      comparatorAddress: comparatorAddresses.get(invoice.number),
+  await storeInvoiceRows(
+    db,
+    invoices.map((invoice) => {
+      const row = rowOf(invoice)
+      return { ...row, content: row.content as unknown as Insertable<Invoice>['content'] }
     }),
   )
-  await storeInvoiceRows(db, rows)
   const withMore = invoices.filter(({ number, history }) => history.length > 0 || documents.get(number)!.length > 0)
   if (withMore.length === 0) return
   const stored = await findKnownInvoices(db, numbersOf(withMore))
@@ -189,21 +192,23 @@ function billLineOf({ label, endsOn, ...line }: InvoiceLine['lines'][number]): B
   return { ...line, figure: null, ...(label !== null && { label }), ...(endsOn !== null && { endsOn }) }
 }
 
+type RowContext = {
+  contracts: ReadonlyMap<string, KnownContract>
+  known: ReadonlyMap<string, KnownInvoice>
+  multipointInvoices: MultipointInvoices
+  comparatorAddresses: ReadonlyMap<string, string>
+}
+
+/** The columns that an import writes. */
+export type InvoiceRow = ReturnType<typeof buildInvoiceRow>
+
 function buildInvoiceRow(
   invoice: InvoiceLine,
-  {
-    contract,
-    known,
-    multipointInvoices,
-    comparatorAddress,
-  }: {
-    contract: KnownContract
-    known: ReadonlyMap<string, KnownInvoice>
-    multipointInvoices: MultipointInvoices
-    comparatorAddress: string | undefined
-  },
+  { contracts, known, multipointInvoices, comparatorAddresses }: RowContext,
 ) {
   const { rectificativeType } = invoice
+  const contract = contracts.get(invoice.contract)!
+  const comparatorAddress = comparatorAddresses.get(invoice.number)
   const energyWhByPeriod = invoice.energyWhByPeriod.map((energyWh) => countedEnergyWh({ rectificativeType, energyWh }))
   const content: InvoiceContent = {
     lines: invoice.lines.map(billLineOf),
@@ -237,8 +242,15 @@ function buildInvoiceRow(
     multipoint_invoice_id:
       invoice.multipointInvoice === null ? null : multipointInvoices.get(invoice.multipointInvoice)!.invoiceId,
     transfer: invoice.transfer,
-    // What an operator has entered stays as long as the other system does not tell.
-    correction: invoice.correction ? correctionOf(invoice.correction) : (known.get(invoice.number)?.correction ?? null),
-    content: content as unknown as Insertable<Invoice>['content'],
-  } satisfies Insertable<Invoice>
+    correction: correctionIn(invoice, known),
+    content,
+  } satisfies Omit<Insertable<Invoice>, 'content'> & { content: InvoiceContent }
+}
+
+/** What an operator has entered stays as long as the other system does not tell. */
+function correctionIn(
+  { number, correction }: InvoiceLine,
+  known: ReadonlyMap<string, KnownInvoice>,
+): BillCorrection | null {
+  return correction ? correctionOf(correction) : (known.get(number)?.correction ?? null)
 }
