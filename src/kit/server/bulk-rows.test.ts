@@ -1,7 +1,7 @@
-import type { Generated, Kysely } from 'kysely'
+import { type Generated, type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '#app/server/testing/test-database.ts'
-import { insertRows, upsertRows } from './bulk-rows.ts'
+import { insertRows, updateRows, upsertRows } from './bulk-rows.ts'
 import { createKysely } from './database.ts'
 
 type Book = {
@@ -84,4 +84,23 @@ test('neither updates columns for new rows only nor counts them as a difference'
   expect(await upsert('Unowned')).toEqual([{ title: 'Unowned', isNew: true }])
   const owners = await db.selectFrom('book').select('first_owner').orderBy('title').execute()
   expect(owners.map(({ first_owner }) => first_owner)).toEqual(['Rosa', 'Pau'])
+})
+
+test('updates each row to its own values where the condition still holds, and says which', async () => {
+  await insertRows(db, { table: 'book', rows: [book('First'), book('Second'), book('Lent', { pages: 5 })] })
+  const rows = [
+    { title: 'First', pages: 1, tags: ['old'] },
+    { title: 'Second', pages: null, tags: [] },
+    { title: 'Lent', pages: 7, tags: ['lost'] },
+    { title: 'Unheard of', pages: 9, tags: [] },
+  ]
+  const where = sql<boolean>`book.pages is null`
+  const updated = await updateRows(db, { table: 'book', key: ['title'], rows, where })
+  expect(updated.map(({ title }) => title).sort()).toEqual(['First', 'Second'])
+  expect(await db.selectFrom('book').select(['title', 'pages', 'tags']).orderBy('book_id').execute()).toEqual([
+    rows[0],
+    rows[1],
+    { title: 'Lent', pages: 5, tags: ['new'] },
+  ])
+  expect(await updateRows(db, { table: 'book', key: ['title'], rows: [], where })).toEqual([])
 })

@@ -1,4 +1,12 @@
-import { type Insertable, type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import {
+  type Insertable,
+  type Kysely,
+  type RawBuilder,
+  type Selectable,
+  sql,
+  type Transaction,
+  type Updateable,
+} from 'kysely'
 
 /** Few enough that no statement takes seconds, many enough that the number of statements does not matter. */
 const rowsPerStatement = 500
@@ -60,6 +68,39 @@ export async function upsertRows<Tables, T extends Table<Tables>, C extends Colu
     written.push(...result.rows)
   }
   return written
+}
+
+/**
+ * Updates many rows by their `key`, each to its own values, where a condition still holds of it. Returns the keys of
+ * those that were updated. Where the table is distributed, the first column of the key is the one by which it is.
+ */
+export async function updateRows<Tables, T extends Table<Tables>, C extends Column<Tables, T>>(
+  db: Queries<Tables>,
+  { table, key, rows, where }: RowUpdate<Tables, T, C>,
+): Promise<Columns<Tables, T, C>[]> {
+  const updated: Columns<Tables, T, C>[] = []
+  for (const chunk of chunks(rows)) {
+    const changing = columnsOf(chunk).filter((column) => !(key as readonly string[]).includes(column))
+    const result = await sql<Columns<Tables, T, C>>`
+      update ${sql.table(table)}
+      set ${sql.join(changing.map((column) => sql`${sql.ref(column)} = changed.${sql.ref(column)}`))}
+      from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(chunk)}::json) as changed
+      where ${sql.join(
+        key.map((column) => sql`${sql.ref(`${table}.${column}`)} = changed.${sql.ref(column)}`),
+        sql` and `,
+      )} and ${where}
+      returning ${columnList(key, table)}`.execute(db)
+    updated.push(...result.rows)
+  }
+  return updated
+}
+
+type RowUpdate<Tables, T extends Table<Tables>, C extends Column<Tables, T>> = {
+  table: T
+  key: readonly C[]
+  /** The key and the new values of each, all with the same members. */
+  rows: readonly (Columns<Tables, T, C> & Updateable<Tables[T]>)[]
+  where: RawBuilder<boolean>
 }
 
 function insertStatement(table: string, rows: readonly object[]) {

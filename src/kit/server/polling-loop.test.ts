@@ -10,13 +10,13 @@ afterEach(() => {
 
 const log = { error: vi.fn() }
 
-function counted(answers: (boolean | Error)[]) {
+function counted(answers: (boolean | Error)[], options: { isComplete?: boolean } = {}) {
   const work = vi.fn(async () => {
     const answer = answers.shift() ?? false
     if (answer instanceof Error) throw answer
     return answer
   })
-  return { work, job: startPollingLoop(work, { everySeconds: 10, name: 'count', log }) }
+  return { work, job: startPollingLoop(work, { everySeconds: 10, name: 'count', log, ...options }) }
 }
 
 test('repeats work at once while there is something to do, and pauses when idle', async () => {
@@ -27,6 +27,18 @@ test('repeats work at once while there is something to do, and pauses when idle'
   expect(work).toHaveBeenCalledTimes(3)
   await vi.advanceTimersByTimeAsync(1_000)
   expect(work).toHaveBeenCalledTimes(4)
+  await job.stop()
+})
+
+test('pauses after each run of work that is done by one run, unless it is woken', async () => {
+  const { work, job } = counted([true, true, true], { isComplete: true })
+  await vi.advanceTimersByTimeAsync(9_900)
+  expect(work).toHaveBeenCalledTimes(1)
+  await vi.advanceTimersByTimeAsync(100)
+  expect(work).toHaveBeenCalledTimes(2)
+  job.wake()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(work).toHaveBeenCalledTimes(3)
   await job.stop()
 })
 

@@ -41,13 +41,21 @@ export function registerRunningJob(job: RunningJob): () => void {
 /** Published when a run of a job has ended. */
 export const jobRunFinished = eventChannel<JobRun>('turn')
 
+type PollingLoopOptions = {
+  everySeconds: number
+  name: string
+  log: Log
+  /** Whether one run does all that there is to do, so that a pause follows in any case. */
+  isComplete?: boolean
+}
+
 /**
  * Runs work repeatedly: again at once while it reports that there was something to do, otherwise after a pause. A
  * failure is logged and retried after the same pause as an idle run.
  */
 export function startPollingLoop(
   work: () => Promise<boolean>,
-  { everySeconds, name, log }: { everySeconds: number; name: string; log: Log },
+  { everySeconds, name, log, isComplete = false }: PollingLoopOptions,
 ): WakeableLoop {
   let isStopped = false
   let timer: NodeJS.Timeout | undefined
@@ -71,7 +79,8 @@ export function startPollingLoop(
     }
     jobRunFinished.publish({ job: name, outcome, seconds: (performance.now() - startedAt) / 1000, error: failure })
     job.runningSince = null
-    if (!isStopped) scheduleNext(outcome === 'worked' || isWoken ? 0 : everySeconds)
+    const isAtOnce = isWoken || (outcome === 'worked' && !isComplete)
+    if (!isStopped) scheduleNext(isAtOnce ? 0 : everySeconds)
   }
 
   function wake() {

@@ -58,6 +58,65 @@ export function createQueueWorker<Row>({
   }
 }
 
+/** A row that its worker could not work on. */
+export type FailedRow<Row> = { row: Row; error: Error }
+
+type BatchWorkerInput<Row> = Pick<QueueWorkerInput<Row>, 'db' | 'queue' | 'clock' | 'concurrency'> & {
+  /** How many rows are claimed at a time. */
+  batchSize: number
+  /** Works on rows together. @returns those that failed; if it throws, each is worked on by itself. */
+  workOn(rows: readonly Row[]): Promise<FailedRow<Row>[]>
+  onFailure: NonNullable<QueueWorkerInput<Row>['onFailure']>
+}
+
+/**
+ * Creates the worker of a queue that works on a batch of rows at a time. Rows that have been tried before are worked on
+ * one by one, so that one that ends its worker takes others along only once.
+ */
+export function createBatchWorker<Row>({
+  db,
+  queue,
+  clock,
+  concurrency = 1,
+  batchSize,
+  workOn,
+  onFailure,
+}: BatchWorkerInput<Row>): QueueWorker<readonly Row[]> {
+  const { maxTries = Number.POSITIVE_INFINITY } = queue
+  const single = createQueueWorker({
+    ...{ db, queue, clock, onFailure },
+    async work(row: Row) {
+      const [failure] = await workOn([row])
+      if (failure) throw failure.error
+    },
+  })
+
+  async function workTogether(rows: readonly Row[]) {
+    let failures: FailedRow<Row>[] = []
+    try {
+      failures = await workOn(rows)
+    } catch {
+      for (const row of rows) await single.work(row)
+    }
+    for (const { row, error } of failures) await onFailure(row, error, { isLast: countTries(queue, row) >= maxTries })
+  }
+
+  return {
+    concurrency,
+    async claim() {
+      const rows = await claimDue(db, queue, { now: clock(), limit: batchSize })
+      return rows.length > 0 ? [rows] : []
+    },
+    async work(rows) {
+      const { first = [], repeated = [] } = Object.groupBy(rows, (row) =>
+        countTries(queue, row) > 1 ? 'repeated' : 'first',
+      )
+      if (first.length > 0) await workTogether(first)
+      for (const row of repeated) await single.work(row)
+    },
+  }
+}
+
 /** Works on the row that is due first. @returns whether there was one. */
 export async function workOnNext<Row>(worker: QueueWorker<Row>): Promise<boolean> {
   const rows = await worker.claim(1, [])

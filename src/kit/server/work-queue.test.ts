@@ -6,7 +6,7 @@ import { createKysely } from './database.ts'
 import { type DatabaseWatch, startDatabaseWatch } from './database-watch.ts'
 import { listRunningJobs } from './polling-loop.ts'
 import { startQueueJob } from './queue-job.ts'
-import { createQueueRunner, createQueueWorker, workOnDue, workOnNext } from './queue-runner.ts'
+import { createBatchWorker, createQueueRunner, createQueueWorker, workOnDue, workOnNext } from './queue-runner.ts'
 import { inRequestTransaction } from './request-transaction.ts'
 import {
   claimDue,
@@ -239,6 +239,99 @@ describe('a worker', () => {
     runner.wake()
     await runner.whenIdle()
     expect(outcomes).toEqual(['failed', 'worked', 'idle'])
+  })
+})
+
+describe('a worker on batches', () => {
+  type Work = (rows: readonly Parcel[]) => Promise<{ row: Parcel; error: Error }[]>
+  let batches: number[][]
+  let failures: [number, string, boolean][]
+  beforeEach(() => {
+    batches = []
+    failures = []
+  })
+  const workerOf = (work: Work, batchSize = 4) =>
+    createBatchWorker({
+      ...{ db, clock, queue: distributed, batchSize },
+      async workOn(rows) {
+        batches.push(rows.map(({ parcel }) => parcel))
+        return work(rows)
+      },
+      onFailure: async (row, error, { isLast }) => {
+        failures.push([row.parcel, error.message, isLast])
+        if (isLast) await updateRow(db, distributed, { row, set: { lost_at: now } })
+      },
+    })
+  const sendAll: Work = async (rows) => {
+    for (const row of rows) await send(row)
+    return []
+  }
+
+  test('claims as many rows at a time', async () => {
+    await put(10)
+    expect(await workOnDue(workerOf(sendAll))).toBe(true)
+    expect(batches.map(({ length }) => length)).toEqual([4, 4, 2])
+    expect((await rows()).every(({ sent_at, tries }) => sent_at && tries === 1)).toBe(true)
+    expect(await workOnDue(workerOf(sendAll))).toBe(false)
+  })
+
+  test('tries a row that failed again by itself, at last gives it up, and sends the others at once', async () => {
+    await put(4)
+    const worker = workerOf(async (batch) => {
+      await sendAll(batch.filter(({ parcel }) => parcel !== 3))
+      return batch.filter(({ parcel }) => parcel === 3).map((row) => ({ row, error: new Error('no van') }))
+    })
+    await workOnDue(worker)
+    expect((await rows()).filter(({ sent_at }) => sent_at)).toHaveLength(3)
+    for (let round = 0; round < 3; round++) {
+      now = later(100)
+      await workOnDue(worker)
+    }
+    expect(batches).toEqual([[1, 2, 3, 4], [3], [3]])
+    expect(failures).toEqual([
+      [3, 'no van', false],
+      [3, 'no van', false],
+      [3, 'no van', true],
+    ])
+    expect((await rows())[2]).toMatchObject({ sent_at: null, lost_at: expect.any(Date) })
+  })
+
+  test('works on the rows of a batch that fails as a whole one by one', async () => {
+    await put(3)
+    await workOnDue(
+      workerOf(async (batch) => {
+        if (batch.some(({ parcel }) => parcel === 2)) throw new Error('torn')
+        return sendAll(batch)
+      }),
+    )
+    expect(batches).toEqual([[1, 2, 3], [1], [2], [3]])
+    expect(failures).toEqual([[2, 'torn', false]])
+    expect((await rows()).map(({ sent_at }) => sent_at !== null)).toEqual([true, false, true])
+  })
+
+  test('works on the rows of a crashed one one by one, and beside them on those that are new', async () => {
+    await put(2)
+    await claimDue(db, distributed, { now, limit: 2 })
+    now = later(10)
+    await db
+      .insertInto('parcel')
+      .values([3, 4].map((parcel) => ({ shop: 'b', parcel, send_at: now, sent_at: null, lost_at: null, tries: 0 })))
+      .execute()
+    await workOnDue(workerOf(sendAll))
+    expect(batches.toSorted((one, other) => one[0]! - other[0]!)).toEqual([[1], [2], [3, 4]])
+  })
+
+  test('gives up a row whose every try was interrupted', async () => {
+    await put(1)
+    await db.updateTable('parcel').set({ tries: 3 }).execute()
+    await workOnDue(workerOf(sendAll))
+    expect([batches, failures]).toEqual([[], [[1, 'every try was interrupted', true]]])
+  })
+
+  test('shares all rows with another one, each row once', async () => {
+    await put(40)
+    await Promise.all([workOnDue(workerOf(sendAll)), workOnDue(workerOf(sendAll))])
+    expect(batches.flat().sort((one, other) => one - other)).toEqual(Array.from({ length: 40 }, (_, i) => i + 1))
   })
 })
 

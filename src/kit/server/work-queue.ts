@@ -25,7 +25,7 @@ export type WorkQueue<Row> = {
   pausesSeconds: readonly number[]
   /**
    * Whether the table is distributed over several nodes, where rows can only be locked by their key. Workers that look
-   * at the same time may then find less than there is.
+   * at the same time may then claim less than there is.
    */
   isDistributed?: boolean
 }
@@ -111,14 +111,17 @@ export function nextDueQuery<Row>({ table, due, waiting, isDueWhenNull }: WorkQu
   return sql`select min(${time}) from ${sql.table(table)} where ${waiting}`
 }
 
-function dueRows<Row>(
-  { due, waiting, isDueWhenNull, order }: WorkQueue<Row>,
-  { now, limit, where }: ClaimOptions<Row>,
-) {
+function dueRows<Row>(queue: WorkQueue<Row>, { now, limit, where }: ClaimOptions<Row>) {
+  const { due, waiting, isDueWhenNull, order } = queue
   const time = sql.ref(due)
-  const isDue = isDueWhenNull ? sql`(${time} is null or ${time} <= ${now})` : sql`${time} <= ${now}`
   const first = order ? sql.ref(order) : isDueWhenNull ? sql`${time} nulls first` : time
+  const isDue = isDueAt(queue, now)
   return sql`${waiting} and ${isDue} ${where ? sql`and ${where}` : sql``} order by ${first} limit ${limit}`
+}
+
+function isDueAt<Row>({ due, isDueWhenNull }: WorkQueue<Row>, now: Date) {
+  const time = sql.ref(due)
+  return isDueWhenNull ? sql`(${time} is null or ${time} <= ${now})` : sql`${time} <= ${now}`
 }
 
 function claimChange<Row>({ due, tries, pausesSeconds }: WorkQueue<Row>, { now, set }: ClaimOptions<Row>) {
@@ -143,20 +146,39 @@ function claimChangeOf<Row>(row: Row, queue: WorkQueue<Row>, { now, set }: Claim
   })
 }
 
-/** Finds the rows that are due without a lock, and claims each unless another worker has claimed it since. */
+/**
+ * Finds the rows that are due without a lock, and claims those that no other worker has claimed since, in one statement
+ * for all that were tried as often. Looks again where others were faster with each of them.
+ */
 async function claimByKey<Row>(db: QueryExecutorProvider, queue: WorkQueue<Row>, options: ClaimOptions<Row>) {
-  const { table, due } = queue
-  const { rows } = await sql<Row>`select * from ${sql.table(table)} where ${dueRows(queue, options)}`.execute(db)
-  const claimed = await Promise.all(
-    rows.map((row) =>
-      sql<Row>`
-        update ${sql.table(table)} set ${claimChangeOf(row, queue, options)}
-        where ${isRow(queue, row)} and ${queue.waiting} and ${sql.ref(due)} >= ${row[due]}
-          and ${sql.ref(due)} < ${row[due]}::timestamptz + interval '1 millisecond'
-        returning *`.execute(db),
-    ),
+  for (;;) {
+    const { rows } = await sql<Row>`select * from ${sql.table(queue.table)} where ${dueRows(queue, options)}`.execute(
+      db,
+    )
+    const claimed: Row[] = []
+    for (const group of Map.groupBy(rows, (row) => (queue.tries ? row[queue.tries] : null)).values())
+      claimed.push(...(await claimRows(db, queue, { rows: group, options })))
+    if (rows.length === 0 || claimed.length > 0) return claimed
+  }
+}
+
+type RowsToClaim<Row> = { rows: readonly Row[]; options: ClaimOptions<Row> }
+
+async function claimRows<Row>(
+  db: QueryExecutorProvider,
+  queue: WorkQueue<Row>,
+  { rows: [row, ...others], options }: RowsToClaim<Row>,
+): Promise<Row[]> {
+  const { table, tries, waiting } = queue
+  const hasTries = tries ? sql`and ${sql.ref(tries)} = ${row![tries]}` : sql``
+  const isAny = sql.join(
+    [row!, ...others].map((each) => sql`(${isRow(queue, each)})`),
+    sql` or `,
   )
-  return claimed.flatMap(({ rows }) => rows)
+  const { rows: claimed } = await sql<Row>`
+    update ${sql.table(table)} set ${claimChangeOf(row!, queue, options)}
+    where (${isAny}) and ${waiting} and ${isDueAt(queue, options.now)} ${hasTries} returning *`.execute(db)
+  return claimed
 }
 
 function isRow<Row>({ key }: WorkQueue<Row>, row: Row) {
