@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { type MailProof, type NoticeState, noticeStateAfterMail, noticeStateOn, revisionStatusOn } from './rules.ts'
+import {
+  type MailProof,
+  type NoticeState,
+  noticeEndOn,
+  noticeStateAfterMail,
+  noticeStateOn,
+  type RevisionState,
+  revisionStatusOn,
+} from './rules.ts'
 
 test.each<['waiting' | 'to_post', string, NoticeState]>([
   ['waiting', '2026-12-01', 'waiting'],
@@ -8,6 +16,15 @@ test.each<['waiting' | 'to_post', string, NoticeState]>([
   ['to_post', '2026-12-02', 'too_late'],
 ])('a notice due by 1 December that is %s is on %s %s', (state, today, expected) => {
   expect(noticeStateOn(state, today, '2026-12-01')).toBe(expected)
+})
+
+test.each<[RevisionState, string, ReturnType<typeof noticeEndOn>]>([
+  ['sending', '2026-12-01', undefined],
+  ['sending', '2026-12-02', { state: 'too_late', lateReason: 'prepared_late' }],
+  ['stopped', '2026-12-01', { state: 'stopped', lateReason: null }],
+  ['stopped', '2026-12-02', { state: 'stopped', lateReason: null }],
+])('a waiting notice due by 1 December of a revision that is %s ends on %s as %o', (state, today, expected) => {
+  expect(noticeEndOn({ state, notifyBy: '2026-12-01' }, today)).toEqual(expected)
 })
 
 describe('the mail of a notice due by 1 December', () => {

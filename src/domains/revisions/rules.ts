@@ -53,6 +53,19 @@ export function noticeStateOn(state: 'waiting' | 'to_post', today: MarketDay, no
   return today > notifyBy ? 'too_late' : state
 }
 
+/**
+ * Returns how a waiting notice ends on a day because of its revision: stopped with it, or too late; undefined if it may go
+ * out.
+ */
+export function noticeEndOn(
+  { state: revisionState, notifyBy }: { state: RevisionState; notifyBy: MarketDay },
+  today: MarketDay,
+): { state: 'stopped' | 'too_late'; lateReason: LateReason | null } | undefined {
+  if (revisionState === 'stopped') return { state: 'stopped', lateReason: null }
+  if (noticeStateOn('waiting', today, notifyBy) === 'waiting') return undefined
+  return { state: 'too_late', lateReason: 'prepared_late' }
+}
+
 /** What the outbox knows of the mail of a notice. */
 export type MailProof = { sentOn: MarketDay | null; isGivenUp: boolean; addresses: readonly string[] }
 

@@ -1,5 +1,6 @@
 import type { Database } from '#db/database.ts'
 import type { StoredDay } from '#domains/consumption/curve.ts'
+import type { CurveRange } from '#domains/consumption/rules.ts'
 import { type ContractPoint, findDataSpan, readDays } from '#domains/consumption/server/curve/curve-queries.ts'
 import { computeDayTotals } from '#domains/consumption/server/totals/day-totals.ts'
 import type { BilledPart } from '#domains/offers/year-of-bills.ts'
@@ -32,10 +33,18 @@ export type MeasuredYear = {
 /** Reads the last year of a supply point, to be billed as of today like a year to come. */
 export async function readMeasuredYear(
   db: Database,
-  { point, isSelfConsumption }: MeasuredPoint,
+  measured: MeasuredPoint,
   { today, now }: { today: MarketDay; now: Date },
 ): Promise<MeasuredYear> {
-  const span = await findDataSpan(db, point, now)
+  return readYearOfSpan(db, measured, { today, span: await findDataSpan(db, measured.point, now) })
+}
+
+/** Reads the last year of a supply point whose span of data is known, as `readMeasuredYear` does. */
+export async function readYearOfSpan(
+  db: Database,
+  { point, isSelfConsumption }: MeasuredPoint,
+  { today, span }: { today: MarketDay; span: CurveRange | null },
+): Promise<MeasuredYear> {
   const lastDay = span && span.end < today ? span.end : today
   const range = { firstDay: addDays(lastDay, 1 - daysOfYear), lastDay }
   const billed = { firstDay: addDays(today, 1 - daysOfYear), lastDay: today }

@@ -1,5 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
+import { isOneOf } from '#kit/server/is-one-of.ts'
 import { largePrintScale, withTextScale } from '#kit/server/pdf/text-scale.ts'
 
 /** Whom a document is drawn for: a user, or all who manage a holder. */
@@ -15,21 +16,25 @@ export function drawLarge<T>(isLarge: boolean, draw: () => Promise<T>): Promise<
   return isLarge ? withTextScale(largePrintScale, draw) : draw()
 }
 
-/** Condition that a customer’s documents are in large letters: one of the users who manage them needs these. */
-export function needsLargePrint(customerId: number): RawBuilder<boolean> {
-  return sql<boolean>`exists (${usersInLargePrint({ customerId })})`
+/** Returns which customers get their documents in large letters: one of the users who manage them needs these. */
+export async function filterLargePrint(db: Database, customerIds: readonly number[]): Promise<Set<number>> {
+  if (customerIds.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('user_account')
+    .innerJoin('user_customer', 'user_customer.user_id', 'user_account.user_id')
+    .where(isOneOf('customer_id', customerIds))
+    .where(needsLargePrint)
+    .distinct()
+    .select('customer_id')
+    .execute()
+  return new Set(rows.map(({ customer_id }) => customer_id))
 }
+
+const needsLargePrint = sql<boolean>`'large_print' = any(document_formats)`
 
 async function hasLargePrint(db: Database, reader: DocumentReader): Promise<boolean> {
-  if ('userId' in reader && reader.userId === null) return false
-  const { rows } = await sql`${usersInLargePrint(reader)} limit 1`.execute(db)
-  return rows.length > 0
-}
-
-function usersInLargePrint(reader: DocumentReader): RawBuilder<unknown> {
-  const users =
-    'userId' in reader
-      ? sql`user_id = ${reader.userId}`
-      : sql`user_id in (select user_id from user_customer where customer_id = ${reader.customerId})`
-  return sql`select from user_account where ${users} and 'large_print' = any(document_formats)`
+  if ('customerId' in reader) return (await filterLargePrint(db, [reader.customerId])).size > 0
+  if (reader.userId === null) return false
+  const users = db.selectFrom('user_account').where('user_id', '=', reader.userId)
+  return (await users.where(needsLargePrint).select('user_id').executeTakeFirst()) !== undefined
 }

@@ -69,8 +69,12 @@ export async function markRefusedBy(db: Database, messageId: string, address: st
 
 /** Records that the message was sent to all of its readers. */
 export async function markSent(db: Database, messageId: string, now: Date) {
-  const change = { sent_at: now, failures: sql<number>`failures - 1` }
-  await whereMessage(db.updateTable('outbox_message').set(change), messageId).execute()
+  await whereMessage(db.updateTable('outbox_message').set(sentChange(now)), messageId).execute()
+}
+
+/** Returns the change to a message that was sent to all of its readers. */
+export function sentChange(now: Date) {
+  return { sent_at: now, failures: sql<number>`failures - 1` }
 }
 
 /** Records that the message is not retried any more. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '#db/database.ts'
+import { insertRows } from '#kit/server/bulk-rows.ts'
 import type { Locale } from '#vocabulary/locale.ts'
 
 /** A message to be sent by mail, in the language of its reader, once its transaction is committed. */
@@ -38,35 +39,29 @@ export type NewMessage = {
  * @returns its id.
  */
 export async function queueMessage(db: Database, message: NewMessage, at: Date): Promise<string> {
-  const {
-    kind,
-    values,
-    userId,
-    customerId,
-    contractId,
-    link,
-    toAddress,
-    locale,
-    attachments = [],
-    sendAt = at,
-    messageId = randomUUID(),
-  } = message
-  await db
-    .insertInto('outbox_message')
-    .values({
-      message_id: messageId,
-      customer_id: customerId ?? null,
-      user_id: userId ?? null,
-      contract_id: contractId ?? null,
-      kind,
-      values: JSON.stringify(values),
-      link: link ?? null,
-      to_address: toAddress ?? null,
-      locale: locale ?? null,
-      attachments: JSON.stringify(attachments),
-      created_at: at,
-      send_at: sendAt,
-    })
-    .execute()
+  const messageId = message.messageId ?? randomUUID()
+  await queueMessages(db, [{ ...message, messageId }], at)
   return messageId
+}
+
+/** Adds many messages to the outbox in one statement. */
+export async function queueMessages(db: Database, messages: readonly NewMessage[], at: Date) {
+  await insertRows(db, { table: 'outbox_message', rows: messages.map((message) => rowOf(message, at)) })
+}
+
+function rowOf({ messageId = randomUUID(), attachments = [], sendAt, ...message }: NewMessage, at: Date) {
+  return {
+    message_id: messageId,
+    customer_id: message.customerId ?? null,
+    user_id: message.userId ?? null,
+    contract_id: message.contractId ?? null,
+    kind: message.kind,
+    values: message.values,
+    link: message.link ?? null,
+    to_address: message.toAddress ?? null,
+    locale: message.locale ?? null,
+    attachments,
+    created_at: at,
+    send_at: sendAt ?? at,
+  }
 }

@@ -70,7 +70,7 @@ export function createMessageWorker(deps: SendMessagesDeps): QueueWorker<Selecta
 async function sendMessage(deps: SendMessagesDeps, message: QueuedMessage): Promise<void> {
   const { db, clock, log } = deps
   const { messageId, kind, tries } = message
-  const { sentTo, refusedBy } = await (isTextMessage(kind)
+  const { sentTo, refusedBy, isRecorded } = await (isTextMessage(kind)
     ? sendTextMessage(deps, message)
     : sendToRecipients(deps, message))
   if (refusedBy && !sentTo) {
@@ -78,10 +78,16 @@ async function sendMessage(deps: SendMessagesDeps, message: QueuedMessage): Prom
     messageTried.publish({ outcome: 'given_up' })
     log.warn({ messageId, kind, tries, reason: 'refused for good' }, 'mail given up')
   } else {
-    await markSent(db, messageId, clock())
+    if (!isRecorded) await markSent(db, messageId, clock())
     messageTried.publish({ outcome: 'sent' })
   }
 }
+
+/**
+ * How many readers have received and refused a message so far, and whether it is already recorded that it was sent to all
+ * of them.
+ */
+type SendResult = { sentTo: number; refusedBy: number; isRecorded: boolean }
 
 type SendFailure = { message: QueuedMessage; error: Error; isLast: boolean }
 
@@ -94,54 +100,54 @@ async function recordFailure({ db, clock, log }: SendMessagesDeps, { message, er
   log.error(details, 'mail given up')
 }
 
-/**
- * Sends a message to the readers who have neither received nor refused it. @returns the number of readers who have
- * received and refused it so far.
- */
+/** Sends a message to the readers who have neither received nor refused it. */
 async function sendToRecipients(
   { db, files, mail, mailContext, fallbackLocale, clock }: SendMessagesDeps,
   message: QueuedMessage,
-) {
+): Promise<SendResult> {
   const { messageId, sentTo, refusedBy } = message
   const recipients = await findRecipients(db, message, fallbackLocale())
   const waiting = recipients.filter(({ address }) => !sentTo.includes(address) && !refusedBy.includes(address))
-  const counts = { sentTo: sentTo.length, refusedBy: refusedBy.length }
-  if (!waiting.length) return counts
+  const result = { sentTo: sentTo.length, refusedBy: refusedBy.length, isRecorded: false }
+  if (!waiting.length) return result
   const attachments = await loadAttachments(files, message)
   const errors: unknown[] = []
   for (const recipient of waiting)
     try {
       const composed = await composeMail(message, recipient, mailContext)
       await mail.send({ ...composed, attachments })
+      const isLast = recipient === waiting.at(-1) && errors.length === 0
       await markSentTo(db, message, {
-        address: recipient.address,
-        copy: copyOfMail(composed, message),
-        now: clock(),
+        ...{ address: recipient.address, copy: copyOfMail(composed, message), now: clock(), isLast },
       })
-      counts.sentTo++
+      result.sentTo++
+      result.isRecorded = isLast
     } catch (error) {
       // The other readers do not have to wait.
       if (!(error instanceof PermanentlyRefusedError)) errors.push(error)
       else {
         await markRefusedBy(db, messageId, recipient.address)
-        counts.refusedBy++
+        result.refusedBy++
       }
     }
   if (errors.length) throw errors[0]
-  return counts
+  return result
 }
 
 /** Sends a text message to its telephone number, unless it was already sent. */
-async function sendTextMessage({ db, sms, textOf, fallbackLocale, clock }: SendMessagesDeps, message: QueuedMessage) {
-  const { sentTo } = message
+async function sendTextMessage(
+  { db, sms, textOf, fallbackLocale, clock }: SendMessagesDeps,
+  message: QueuedMessage,
+): Promise<SendResult> {
+  const isSent = message.sentTo.includes(message.toAddress!)
   const locale = message.locale ?? fallbackLocale()
   const to = message.toAddress!
-  if (!sentTo.includes(to)) {
+  if (!isSent) {
     const text = await textOf(message, locale)
     await sms.send({ to, text, at: clock() })
-    await markSentTo(db, message, { address: to, copy: copyOfTextMessage(text, locale), now: clock() })
+    await markSentTo(db, message, { address: to, copy: copyOfTextMessage(text, locale), now: clock(), isLast: true })
   }
-  return { sentTo: 1, refusedBy: 0 }
+  return { sentTo: 1, refusedBy: 0, isRecorded: !isSent }
 }
 
 function loadAttachments(files: Files, { attachments }: QueuedMessage): Promise<MailMessage['attachments']> {

@@ -5,7 +5,7 @@ import type { MailMessage } from '#outside/mail/mail-sender.ts'
 import type { Locale } from '#vocabulary/locale.ts'
 import { maskAddress } from '../mask-address.ts'
 import { maskSecrets } from './mask-secrets.ts'
-import type { QueuedMessage } from './outbox.ts'
+import { type QueuedMessage, sentChange } from './outbox.ts'
 
 /** What one reader was sent, as operators see it later. */
 export type SentCopy = {
@@ -36,11 +36,14 @@ export function copyOfTextMessage(text: string, locale: Locale): SentCopy {
   return { locale, subject: null, text: maskSecrets(text, undefined), html: null }
 }
 
-/** Records in one statement that a message was sent to a reader, and what they were sent. */
+/**
+ * Records in one statement that a message was sent to a reader, and what they were sent; and that it was sent to all of
+ * its readers, if this is the last one.
+ */
 export async function markSentTo(
   db: Database,
   { messageId, customerId, userId }: Pick<QueuedMessage, 'messageId' | 'customerId' | 'userId'>,
-  { address, copy, now }: { address: string; copy: SentCopy; now: Date },
+  { address, copy, now, isLast }: { address: string; copy: SentCopy; now: Date; isLast: boolean },
 ) {
   await db
     .with('copied', (db) =>
@@ -50,7 +53,7 @@ export async function markSentTo(
       }),
     )
     .updateTable('outbox_message')
-    .set({ sent_to: sql<string[]>`array_append(sent_to, ${address})` })
+    .set({ sent_to: sql<string[]>`array_append(sent_to, ${address})`, ...(isLast && sentChange(now)) })
     .where('message_id', '=', messageId)
     .execute()
 }

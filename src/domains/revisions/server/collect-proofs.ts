@@ -10,9 +10,9 @@ import { finishAgreedDuties } from './agreed-duties.ts'
 import {
   countNotices,
   type NoticeRow,
-  noticeKeyOf,
+  type NoticeUpdate,
   readNoticeBatches,
-  updateNotice,
+  storeNotices,
   updateNotices,
 } from './notice-store.ts'
 import { dutyKeyOf, findRevision } from './revision-store.ts'
@@ -62,19 +62,28 @@ type Proofs = Awaited<ReturnType<typeof findProofs>>
 function recordProofs(db: Kysely<DB>, { revision, proofs, now }: { revision: Revision; proofs: Proofs; now: Date }) {
   const at = { today: marketDayOf(now, 'Europe/Madrid'), notifyBy: revision.notifyBy }
   return db.transaction().execute(async (trx) => {
-    const recorded: NoticeRow[] = []
-    const notified: NoticeRow[] = []
-    for (const { notice, proof } of proofs) {
+    const outcomes = proofs.flatMap(({ notice, proof }) => {
       const outcome = noticeStateAfterMail(proof, at)
-      if (!outcome) continue
-      const delivery = outcome.state === 'to_post' ? {} : { deliveredAt: proof.sentAt, deliveredTo: proof.addresses }
-      if (!(await updateNotice(trx, noticeKeyOf(notice), ['mailed'], { ...outcome, ...delivery }))) continue
-      recorded.push(notice)
-      if (isNotified(outcome.state)) notified.push(notice)
-    }
-    await finishAgreedDuties(trx, { kind: revision.kind, notices: notified, now })
-    return recorded.length
+      return outcome ? [{ notice, proof, outcome }] : []
+    })
+    const stored = await storeNotices(trx, outcomes.map(updateOf), { from: 'mailed' })
+    const notified = outcomes.filter(({ notice, outcome }) => isNotified(outcome.state) && stored.has(notice.notice_id))
+    const notices = notified.map(({ notice }) => notice)
+    await finishAgreedDuties(trx, { kind: revision.kind, notices, now })
+    return stored.size
   })
+}
+
+type ProofOutcome = Proofs[number] & { outcome: NonNullable<ReturnType<typeof noticeStateAfterMail>> }
+
+function updateOf({ notice, proof, outcome }: ProofOutcome): NoticeUpdate {
+  const hasReached = outcome.state !== 'to_post'
+  return {
+    ...{ customer_id: notice.customer_id, notice_id: notice.notice_id, state: outcome.state },
+    late_reason: outcome.lateReason ?? null,
+    delivered_at: hasReached ? proof.sentAt : null,
+    delivered_to: hasReached ? proof.addresses : [],
+  }
 }
 
 /** Ends the letters that were not posted by the last day of the notices of a revision. */

@@ -1,28 +1,34 @@
+import { concurrencyLimit } from '#kit/server/concurrency-limit.ts'
 import { type PollingLoop, startPollingLoop } from '#kit/server/polling-loop.ts'
 import { startQueueJob, startWatchedLoop, type WatchedJobDeps } from '#kit/server/queue-job.ts'
-import { createQueueWorker, type QueueWorker } from '#kit/server/queue-runner.ts'
+import { createBatchWorker, type QueueWorker } from '#kit/server/queue-runner.ts'
 import { collectAgreedDates } from './collect-agreed-dates.ts'
 import { collectContracts, nextCollection } from './collect-contracts.ts'
 import { collectProofs } from './collect-proofs.ts'
-import { type NoticeRow, noticeKeyOf, noticeQueue, updateNotice } from './notice-store.ts'
-import { type NoticeDeps, prepareNotice } from './prepare-notice.ts'
+import { type NoticeRow, noticeQueue, updateNotices } from './notice-store.ts'
+import { type NoticeDeps, prepareNotices } from './prepare-notices.ts'
 import { createSharedReads } from './shared-reads.ts'
 
-/** How many notices a process prepares at the same time: each holds one year of a curve and one drawn document. */
-const concurrency = 4
+/** How many notices are claimed, read and sent together. */
+const batchSize = 50
+/** How many batches a process has in hand: while one waits for the database, another one is drawn. */
+const concurrency = 2
+/** How many notices of them a process prepares at the same time: each holds one drawn document. */
+const maxConcurrentNotices = 4
 
 type RevisionJobDeps = NoticeDeps & Pick<WatchedJobDeps, 'log'>
 
 /** Creates the worker that prepares notices. One that cannot be prepared is shown to operators as failed. */
-export function createNoticeWorker({ log, ...deps }: RevisionJobDeps): QueueWorker<NoticeRow> {
+export function createNoticeWorker({ log, ...deps }: RevisionJobDeps): QueueWorker<readonly NoticeRow[]> {
   const { db, clock } = deps
-  const reads = createSharedReads(db)
-  return createQueueWorker({
-    ...{ db, clock, queue: noticeQueue, concurrency },
-    work: (row) => prepareNotice(deps, row, reads),
+  const runLimited = concurrencyLimit({ maxConcurrent: maxConcurrentNotices, maxQueued: Number.POSITIVE_INFINITY })
+  const prepareDeps = { ...deps, runLimited, reads: createSharedReads(db) }
+  return createBatchWorker({
+    ...{ db, clock, queue: noticeQueue, concurrency, batchSize },
+    workOn: (rows) => prepareNotices(prepareDeps, rows),
     async onFailure(row, error, { isLast }) {
       log.error({ noticeId: row.notice_id, error: error.message }, 'notice of a revision not prepared')
-      if (isLast) await updateNotice(db, noticeKeyOf(row), ['waiting'], { state: 'failed' })
+      if (isLast) await updateNotices(db, [row], 'waiting', { state: 'failed' })
     },
   })
 }
@@ -38,7 +44,9 @@ export function startRevisionJobs(deps: RevisionJobDeps & Pick<WatchedJobDeps, '
     startPollingLoop(() => collectAgreedDates(deps), {
       ...{ everySeconds: 3_600, name: 'collect agreed dates of contracts', log },
     }),
-    startPollingLoop(() => collectProofs(deps), { everySeconds: 60, name: 'collect proofs of notices', log }),
+    startPollingLoop(() => collectProofs(deps), {
+      ...{ everySeconds: 60, name: 'collect proofs of notices', log, isComplete: true },
+    }),
   ]
   return {
     async stop() {

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
-import { needsLargePrint } from '#domains/customers/server/draw-in-format.ts'
-import { firstUserOf } from '#domains/customers/server/first-user.ts'
+import { filterLargePrint } from '#domains/customers/server/draw-in-format.ts'
+import { type FirstUser, findFirstUsers } from '#domains/customers/server/first-user.ts'
+import { isOfSingle, isOneOf } from '#kit/server/is-one-of.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
 import type { Energy } from '#vocabulary/energies.ts'
-import { type Locale, parseLocale } from '#vocabulary/locale.ts'
-import { marketDayOf } from '#vocabulary/market-time.ts'
+import type { Locale } from '#vocabulary/locale.ts'
 import { withoutSelfConsumption } from '#vocabulary/self-consumption.ts'
 
 /** A contract with what its notice says and where it is sent. */
@@ -37,13 +37,33 @@ export type NoticeContract = {
   needsLargePrint: boolean
 }
 
-/** Returns a contract with what its notice needs, or undefined if it no longer exists. */
-export async function findNoticeContract(
+type ContractKey = { customerId: number; contractId: number }
+
+/** Returns contracts with what their notices need, by their ids; those that no longer exist are missing. */
+export async function findNoticeContracts(
   db: Database,
-  { customerId, contractId, now }: { customerId: number; contractId: number; now: Date },
-): Promise<NoticeContract | undefined> {
-  const today = marketDayOf(now, 'Europe/Madrid')
-  const row = await db
+  keys: readonly ContractKey[],
+  today: MarketDay,
+): Promise<Map<number, NoticeContract>> {
+  if (keys.length === 0) return new Map()
+  const customerIds = [...new Set(keys.map(({ customerId }) => customerId))]
+  const rows = await readContracts(db, { customerIds, contractIds: keys.map(({ contractId }) => contractId), today })
+  const firstUsers = await findFirstUsers(db, customerIds)
+  const inLargePrint = await filterLargePrint(db, customerIds)
+  return new Map(
+    rows.map((row) => {
+      const { contract_id: contractId, customer_id: customerId } = row
+      const readers = { user: firstUsers.get(customerId), needsLargePrint: inLargePrint.has(customerId) }
+      return [contractId, noticeContractOf(row, readers)]
+    }),
+  )
+}
+
+type ContractQuery = { customerIds: readonly number[]; contractIds: readonly number[]; today: MarketDay }
+type ContractRow = Awaited<ReturnType<typeof readContracts>>[number]
+
+function readContracts(db: Database, { customerIds, contractIds, today }: ContractQuery) {
+  return db
     .selectFrom('contract')
     .innerJoin('customer', 'customer.customer_id', 'contract.customer_id')
     .innerJoin('supply_point', 'supply_point.supply_point_id', 'contract.supply_point_id')
@@ -52,24 +72,29 @@ export async function findNoticeContract(
         .onRef('address.address_id', '=', 'contract.notification_address_id')
         .onRef('address.customer_id', '=', 'contract.customer_id'),
     )
-    .where('contract.customer_id', '=', customerId)
-    .where('address.customer_id', '=', customerId)
-    .where('contract_id', '=', contractId)
+    .where(isOneOf('contract.customer_id', customerIds))
+    .where(isOfSingle('address.customer_id', customerIds))
+    .where(isOneOf('contract_id', contractIds))
+    .select(['contract.customer_id', 'contract_id'])
     .select(['contract.name', 'contract.energy', 'contract.tariff', 'power_watts', 'self_consumption_code'])
     .select(['invoice_delivery', 'supply_street', 'supply_city', 'supply_point.province_code'])
     .select(['customer.name as holder', 'address.name as addressee', 'full_address', 'address.email'])
     .select(['promotion_name', 'penalty_percent', 'penalty_ends_on'])
     .select(
-      sql<boolean>`exists (select from battery_link link where link.customer_id = ${customerId}
-        and link.contract_id = contract.contract_id and link.is_origin and link.starts_on <= ${today}
-        and (link.ends_on is null or link.ends_on >= ${today}))`.as('hasWallet'),
+      sql<boolean>`exists (select from battery_link link
+        where ${isOfSingle('link.customer_id', customerIds)} and link.customer_id = contract.customer_id
+          and link.contract_id = contract.contract_id and link.is_origin and link.starts_on <= ${today}
+          and (link.ends_on is null or link.ends_on >= ${today}))`.as('hasWallet'),
     )
-    .select([firstUserOf(customerId).as('firstUser'), needsLargePrint(customerId).as('needsLargePrint')])
-    .executeTakeFirst()
-  if (!row) return undefined
-  const { firstUser: user } = row
+    .execute()
+}
+
+type Readers = { user: FirstUser | undefined; needsLargePrint: boolean }
+
+function noticeContractOf(row: ContractRow, { user, needsLargePrint }: Readers): NoticeContract {
   return {
-    ...{ customerId, contractId, name: row.name, energy: row.energy as Energy, tariff: row.tariff },
+    ...{ customerId: row.customer_id, contractId: row.contract_id },
+    ...{ name: row.name, energy: row.energy as Energy, tariff: row.tariff },
     ...{ powerWatts: row.power_watts, hasWallet: row.hasWallet, provinceCode: row.province_code },
     isSelfConsumption: row.self_consumption_code !== withoutSelfConsumption,
     supplyAddress: `${row.supply_street} - ${row.supply_city}`,
@@ -79,9 +104,9 @@ export async function findNoticeContract(
     email: row.email,
     promotion: row.promotion_name,
     penalty: penaltyOf(row),
-    hasUsers: user !== null,
-    locale: parseLocale(user?.locale) ?? null,
-    needsLargePrint: row.needsLargePrint,
+    hasUsers: user !== undefined,
+    locale: user?.locale ?? null,
+    needsLargePrint,
   }
 }
 

@@ -1,14 +1,13 @@
 import { type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { RevisionNotice } from '#db/tables.ts'
+import { updateRows } from '#kit/server/bulk-rows.ts'
 import { isOneOf } from '#kit/server/is-one-of.ts'
 import { readBatches } from '#kit/server/read-batches.ts'
 import { doublingPauses, type WorkQueue } from '#kit/server/work-queue.ts'
-import type { RevisedYear } from '../revision.ts'
-import type { LateReason, NoticeState } from '../rules.ts'
+import type { NoticeState } from '../rules.ts'
 
 export type NoticeRow = Selectable<RevisionNotice>
-export type NoticeKey = { customerId: number; noticeId: string }
 
 /** The notices that wait to be prepared: drawn, stored, and given to the outbox or to the post. */
 export const noticeQueue: WorkQueue<NoticeRow> = {
@@ -20,14 +19,6 @@ export const noticeQueue: WorkQueue<NoticeRow> = {
   maxTries: 8,
   pausesSeconds: doublingPauses(60, 3_600),
   isDistributed: true,
-}
-
-/** Returns the key of a notice. */
-export function noticeKeyOf({
-  customer_id: customerId,
-  notice_id: noticeId,
-}: Pick<NoticeRow, 'customer_id' | 'notice_id'>): NoticeKey {
-  return { customerId, noticeId }
 }
 
 /** How many notices are read or changed at a time: a revision may have very many. */
@@ -56,47 +47,24 @@ export function readNoticeBatches(db: Database, revisionId: string, state: Notic
   )
 }
 
-type NoticeChange = {
-  state: NoticeState
-  lateReason?: LateReason | undefined
-  year?: RevisedYear | null
-  fileKey?: string
-  messageId?: string
-  deliveredAt?: Date | null
-  deliveredTo?: readonly string[]
-  postingReference?: string
-  /** Not where an operator has stopped its revision meanwhile. */
-  isOnlyWhileSending?: boolean
-}
+/** What is stored of a notice at once with others: its key and what changes. */
+export type NoticeUpdate = Pick<NoticeRow, 'customer_id' | 'notice_id'> & Updateable<RevisionNotice>
 
-/** Stores what became of a notice that is in one of these states. @returns whether it was. */
-export async function updateNotice(
+/**
+ * Stores what became of notices that are in a state, each its own, all with the same members; with `isOnlyWhileSending` not
+ * where an operator has stopped the revision meanwhile. @returns the ids of those that were.
+ */
+export async function storeNotices(
   db: Database,
-  { customerId, noticeId }: NoticeKey,
-  from: readonly NoticeState[],
-  change: NoticeChange,
-): Promise<boolean> {
-  const { state, lateReason, year, fileKey, messageId, deliveredAt, deliveredTo, postingReference } = change
-  const isSending = sql<boolean>`exists (select from revision
+  notices: readonly NoticeUpdate[],
+  { from, isOnlyWhileSending = false }: { from: NoticeState; isOnlyWhileSending?: boolean },
+): Promise<Set<string>> {
+  const isSending = sql`exists (select from revision
     where revision.revision_id = revision_notice.revision_id and revision.state = 'sending')`
-  const { numUpdatedRows } = await db
-    .updateTable('revision_notice')
-    .set({
-      state,
-      ...(lateReason !== undefined && { late_reason: lateReason }),
-      ...(year !== undefined && { year: year && JSON.stringify(year) }),
-      ...(fileKey !== undefined && { file_key: fileKey }),
-      ...(messageId !== undefined && { message_id: messageId }),
-      ...(deliveredAt !== undefined && { delivered_at: deliveredAt }),
-      ...(deliveredTo !== undefined && { delivered_to: [...deliveredTo] }),
-      ...(postingReference !== undefined && { posting_reference: postingReference }),
-    })
-    .where('customer_id', '=', customerId)
-    .where('notice_id', '=', noticeId)
-    .where('state', 'in', from)
-    .$if(change.isOnlyWhileSending ?? false, (update) => update.where(isSending))
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+  const where = sql<boolean>`revision_notice.state = ${from} ${isOnlyWhileSending ? sql`and ${isSending}` : sql``}`
+  const key = ['customer_id', 'notice_id'] as const
+  const stored = await updateRows(db, { table: 'revision_notice', key, rows: notices, where })
+  return new Set(stored.map(({ notice_id }) => notice_id))
 }
 
 /** Returns the notices of a holder's contracts that were sent, the latest revision first. */
@@ -134,6 +102,7 @@ export async function updateNotices(
   from: NoticeState,
   change: Updateable<RevisionNotice>,
 ): Promise<number> {
+  if (notices.length === 0) return 0
   const { numUpdatedRows } = await db
     .updateTable('revision_notice')
     .set(change)

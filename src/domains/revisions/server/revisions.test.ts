@@ -11,7 +11,7 @@ import { leaveOnRevision, listRevisions, readRevision } from '../api.ts'
 import { startRevisionCall } from '../desk/api.ts'
 import { downloadNotice } from '../downloads.ts'
 import { drawNotice } from './draw-notice.ts'
-import { findNoticeContract } from './notice-contract.ts'
+import { findNoticeContracts } from './notice-contract.ts'
 import { findRevision } from './revision-store.ts'
 import { appliesOn, deliverNotices, insertHeldContract, insertYear, planPrices } from './revisions-testing.ts'
 
@@ -110,7 +110,7 @@ test('a change that applies can no longer be left by it', async () => {
 test.each(locales)('the notice in %s has the day, each price, the year and the right to leave', async (locale) => {
   const { db, files } = portal.context
   expect(files).toBeDefined()
-  const contract = (await findNoticeContract(db, { customerId, contractId, now: noon }))!
+  const contract = (await findNoticeContracts(db, [{ customerId, contractId }], '2026-11-27')).get(contractId)!
   const revision = (await findRevision(db, revisionId))!
   const year = {
     ...({ basis: 'measured', firstDay: '2025-11-27', lastDay: '2026-11-26', energyWh: 2_500_000 } as const),

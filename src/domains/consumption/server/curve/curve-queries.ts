@@ -122,6 +122,28 @@ export async function findDataSpan(
   return first && last ? { start: first, end: last } : null
 }
 
+/** Returns the span of data of each of many supply points, in their order (`findDataSpan`). */
+export async function findDataSpans(
+  db: Database,
+  points: readonly Pick<ContractPoint, 'supplyPointId' | 'visibleRange'>[],
+  now: Date,
+): Promise<(CurveRange | null)[]> {
+  if (points.length === 0) return []
+  const lastDay = addDays(marketDayOf(now, 'Europe/Madrid'), maxDaysAhead)
+  const { rows } = await sql<CurveRange & { position: number }>`
+    select position, min(day) as start, max(day) as "end"
+    from unnest(
+      ${points.map(({ supplyPointId }) => supplyPointId)}::bigint[],
+      ${points.map(({ visibleRange }) => visibleRange.start)}::date[],
+      ${points.map(({ visibleRange }) => earlier(visibleRange.end, lastDay))}::date[]
+    ) with ordinality as visible (supply_point_id, first_day, last_day, position)
+    join curve_day using (supply_point_id)
+    where day between first_day and last_day
+    group by position`.execute(db)
+  const spans = new Map(rows.map(({ position, start, end }) => [position, { start, end }]))
+  return points.map((_, index) => spans.get(index + 1) ?? null)
+}
+
 /**
  * Returns the shortest intervals in which a supply point's days are measured, in any view; null if nothing is known of
  * them. Panel data count only if there are no other data.

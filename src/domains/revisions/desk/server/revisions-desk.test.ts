@@ -4,7 +4,7 @@ import { createTestOperator, deskPortal } from '#domains/operators/desk/server/t
 import { loadRegulatedPrices } from '#domains/regulated-prices/server/load-regulated-prices.ts'
 import { auditOf } from '#domains/session/server/session-testing.ts'
 import { collectContracts } from '../../server/collect-contracts.ts'
-import { prepareNotice } from '../../server/prepare-notice.ts'
+import { prepareNotices } from '../../server/prepare-notices.ts'
 import { findRevision } from '../../server/revision-store.ts'
 import { appliesOn, deliverNotices, insertHeldContract, planPrices } from '../../server/revisions-testing.ts'
 import {
@@ -168,8 +168,8 @@ describe('the notices of a revision', () => {
     await stop(id)
     const rows = await db.selectFrom('revision_notice').selectAll().execute()
     const reads = { revisionOf: async () => revision, regulatedPrices: () => loadRegulatedPrices(db) }
-    const deps = { ...portal.context, contextFor: createNoticeContexts(portal.context) }
-    for (const row of rows) await prepareNotice(deps, row, reads)
+    const deps = { ...portal.context, contextFor: createNoticeContexts(portal.context), reads }
+    expect(await prepareNotices({ ...deps, runLimited: (work) => work() }, rows)).toEqual([])
     expect((await operator.send(readDeskRevision, { params: { id } })).counts).toEqual({ waiting: 2 })
     expect(await db.selectFrom('outbox_message').select('kind').execute()).toEqual([])
   })
