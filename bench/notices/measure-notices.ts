@@ -9,37 +9,46 @@ import { startRevision } from '#domains/revisions/server/revision-store.ts'
 import { addMonths } from '#vocabulary/day.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
 import type { MeasuredDatabase } from '../measured-database.ts'
+import { type Backends, measureBackends } from './measure-backends.ts'
 import { createNoticeRetailer } from './notice-retailer.ts'
 import { startMailSink } from './start-mail-sink.ts'
 import { startWorker, type Worker } from './start-worker.ts'
 
-const secondsBetweenLooks = 10
+const secondsBetweenLooks = 5
 
 /**
  * Starts a revision of the prices of all contracts and lets workers of the product send its notices to a mail server on
- * this machine, until none is under way. One of them is killed on the way. Prints the time, the counts and the memory.
+ * this machine, until none is under way. One of them is killed on the way. Prints the time, the counts, what a notice takes
+ * of the processors without the start of the workers, and the memory.
  */
 export async function measureNotices(serverUrl: string, contracts: number) {
   const folder = await mkdtemp(join(tmpdir(), 'llum-bench-notices-'))
   const database = await createNoticeRetailer(serverUrl, contracts)
   const sink = await startMailSink()
   const environment = { DATABASE_URL: database.url, DATA_DIR: folder, MAIL_URL: sink.url }
+  const backends = measureBackends(database)
+  const first = startWorker(environment)
+  await first.whenIdle()
+  const start = { cpuSeconds: first.cpuSeconds(), statements: first.statements() }
+  await backends.look()
+  const backendSecondsBefore = backends.cpuSeconds()
   const started = await startNotices(database)
   console.log(`${started.notices} notices, to be sent by ${started.notifyBy}`)
   const startedAt = performance.now()
-  const first = await startWorker(environment)
-  const peaks = [await waitUntilSent(database, first, { share: 0.5, contracts })]
+  const peaks = [await waitUntilSent(database, { worker: first, backends, share: 0.5, contracts })]
   await first.kill()
-  const second = await startWorker(environment)
-  peaks.push(await waitUntilSent(database, second, { share: 1, contracts }))
+  const second = startWorker(environment)
+  peaks.push(await waitUntilSent(database, { worker: second, backends, share: 1, contracts }))
   const seconds = (performance.now() - startedAt) / 1_000
-  const cpuSeconds = first.cpuSeconds() + second.cpuSeconds()
   await second.kill()
+  const total = (of: 'cpuSeconds' | 'statements') => first[of]() + second[of]() - 2 * start[of]
   console.table(await countOutcome(database))
   console.log({
     seconds: Math.round(seconds),
     'notices a second': round(contracts / seconds),
-    'CPU ms of the workers per notice': round((cpuSeconds * 1_000) / contracts),
+    'statements of the workers per notice': round(total('statements') / contracts),
+    'CPU ms of the workers per notice': round((total('cpuSeconds') * 1_000) / contracts),
+    'CPU ms of PostgreSQL per notice': round(((backends.cpuSeconds() - backendSecondsBefore) * 1_000) / contracts),
     'peak memory MB, of each worker': peaks.map((bytes) => Math.round(bytes / 1e6)),
     'mails received': sink.received(),
     'contracts told': sink.receivers(),
@@ -62,15 +71,17 @@ async function startNotices({ db }: MeasuredDatabase) {
   return started
 }
 
+type Sending = { worker: Worker; backends: Backends; share: number; contracts: number }
+
 /** Waits until a share of the notices has been sent, or all have ended. @returns the peak memory of the worker. */
 async function waitUntilSent(
   { db }: MeasuredDatabase,
-  worker: Worker,
-  { share, contracts }: { share: number; contracts: number },
+  { worker, backends, share, contracts }: Sending,
 ): Promise<number> {
   for (;;) {
     await pause(secondsBetweenLooks * 1_000)
     worker.requireAlive()
+    await backends.look()
     const rows = await db
       .selectFrom('revision_notice')
       .groupBy('state')
