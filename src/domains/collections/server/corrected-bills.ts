@@ -4,6 +4,7 @@ import type { DutyKind } from '#domains/duties/kinds.ts'
 import type { DoneBefore, RecordedDutyKey } from '#domains/duties/server/done-before.ts'
 import { type DutySubject, finishDuties } from '#domains/duties/server/duty-store.ts'
 import type { InvoiceId } from '#domains/invoice-records/server/invoice-store.ts'
+import { lockInvoiceImports } from '#domains/invoice-records/server/lock-imports.ts'
 import { visibleInvoices } from '#domains/invoice-records/server/visible-invoices.ts'
 import type { BillCorrection } from '#vocabulary/bill-correction.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
@@ -60,7 +61,8 @@ async function findDutiesDoneBy(
 
 /**
  * Returns the first stored bill that did what such a duty asks for before its event was recorded, with the beginning of its
- * day of issue, its release if it was held, or the event, whichever is latest; null if there is none, or if no bill ends duties of the kind.
+ * day of issue, its release if it was held, or the event, whichever is latest; null if there is none, or if no bill ends duties of the kind. Bills that are coming in meanwhile end
+ * the duty themselves, or are waited for.
  */
 export async function findCorrectingBill(
   db: Database,
@@ -68,6 +70,7 @@ export async function findCorrectingBill(
 ): Promise<DoneBefore | null> {
   const corrected = Object.entries(dutyOfCorrection).find(([, ended]) => ended === kind)?.[0]
   if (!corrected || contractId === null) return null
+  await lockInvoiceImports(db)
   const { rows } = await sql<{ number: string; issuedOn: MarketDay; releasedAt: Date | null }>`
     select number, issued_on as "issuedOn", bill_hold.decided_at as "releasedAt" from ${visibleInvoices} invoice
     left join bill_hold using (customer_id, invoice_id)

@@ -1,11 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 
-/** Lets one import of invoices happen at a time, until the transaction ends. */
-export async function lockInvoiceImports(db: Database) {
-  await sql`select pg_advisory_xact_lock(hashtext('import invoices'))`.execute(db)
-}
-
 /**
  * Locks the stored invoices of these numbers until the transaction ends, so that no payment happens in between. Customer by
  * customer: where invoices are distributed, those of several nodes cannot be locked at once.

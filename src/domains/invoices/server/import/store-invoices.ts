@@ -8,6 +8,7 @@ import {
   storeInvoiceDocumentRows,
   storeInvoiceRows,
 } from '#domains/invoice-records/server/invoice-store.ts'
+import { lockInvoiceImports } from '#domains/invoice-records/server/lock-imports.ts'
 import { computePerObject } from '#kit/compute-per-object.ts'
 import type { LineResult } from '#kit/server/import-line-result.ts'
 import type { Files } from '#outside/files/files.ts'
@@ -28,7 +29,7 @@ import {
   type KnownInvoice,
   type MultipointInvoices,
 } from './known-invoices.ts'
-import { lockInvoiceImports, lockInvoicesToImport } from './lock-invoices.ts'
+import { lockInvoicesToImport } from './lock-invoices.ts'
 import { findKnownMultipointInvoices } from './store-multipoint-invoices.ts'
 
 /**

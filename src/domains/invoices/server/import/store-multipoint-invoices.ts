@@ -2,11 +2,12 @@ import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import { announceMultipointInvoices } from '#domains/invoice-records/server/announcement-store.ts'
 import { storeMultipointInvoiceRows } from '#domains/invoice-records/server/invoice-store.ts'
+import { lockInvoiceImports } from '#domains/invoice-records/server/lock-imports.ts'
 import { type LineResult, refuseConflict, refuseUnknownReference } from '#kit/server/import-line-result.ts'
 import type { Cents } from '#vocabulary/money.ts'
 import { rejectionReason } from '#vocabulary/rejection-reasons.ts'
 import { computeAmountOwed } from './amount-owed.ts'
-import { lockInvoiceImports, lockInvoicesToImport } from './lock-invoices.ts'
+import { lockInvoicesToImport } from './lock-invoices.ts'
 import type { MultipointInvoiceLine } from './multipoint-line.ts'
 
 /**

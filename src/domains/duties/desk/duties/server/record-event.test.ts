@@ -1,6 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { insertContract, insertCustomer, insertInvoice } from '#app/server/testing/builders.ts'
 import { mailTextsOf } from '#app/server/wiring/mount-messages.ts'
+import { lockInvoiceImports } from '#domains/invoice-records/server/lock-imports.ts'
 import { renderMessageText } from '#domains/messages/server/render-message.ts'
 import { createTestOperator, deskPortal } from '#domains/operators/desk/server/testing.ts'
 import { type Locale, locales } from '#vocabulary/locale.ts'
@@ -221,6 +223,20 @@ describe('recording an event', () => {
       expect(await mailsTo(ada), 'nobody is asked for what has come').toHaveLength(ended ? 0 : 1)
     },
   )
+
+  test('that is recorded while a bill comes in is done by it', async () => {
+    const teo = await insertCustomer(db, { name: 'Teo Pi' })
+    const theirs = await insertContract(db, { customerId: teo })
+    const importing = await db.startTransaction().execute()
+    await lockInvoiceImports(importing)
+    await insertInvoice(importing, {
+      ...{ contract: theirs, number: 'ARRIVING-1', issued_on: '2026-11-22', correction: corrected.overbilled },
+    })
+    const recorded = record({ kind: 'overbilling_refund', day: '2026-11-20', about: theirs.name })
+    await pause(300)
+    await importing.commit().execute()
+    expect((await recorded).json()).toMatchObject({ done_by: { kind: 'invoice', name: 'ARRIVING-1' } })
+  })
 
   test('that is recorded after a bill was released is done at its release', async () => {
     const noa = await insertCustomer(db, { name: 'Noa Sala' })
