@@ -43,6 +43,12 @@ async function signIn(page: Page, login: string) {
   await page.getByRole('button', { name: 'Entrar', exact: true }).click()
 }
 
+/** Ends the session in the browser, and what the page may still read with it. */
+async function leave(page: Page) {
+  await page.goto('about:blank')
+  await page.context().clearCookies({ name: 'token' })
+}
+
 describe.each([
   ['a phone', phone],
   ['a desktop', desk],
@@ -72,14 +78,14 @@ describe.each([
     await page.getByRole('rowheader', { name: 'Móvil de Anna' }).waitFor()
     expectNoErrors()
 
-    await context.clearCookies({ name: 'token' })
+    await leave(page)
     await signIn(page, login)
     await page.getByRole('heading', { name: 'Un paso más' }).waitFor()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Usar mi llave de acceso' }).click()
     await page.waitForURL('**/facturas')
 
-    await context.clearCookies({ name: 'token' })
+    await leave(page)
     await page.goto('acceso?redirectPath=%2Fprofile%2Fsecurity')
     await waitForHydration(page)
     await page.getByRole('button', { name: 'Usar una llave de acceso' }).click()
@@ -117,7 +123,7 @@ describe.each([
     await page.getByText('Activados: al entrar te pedimos un código').waitFor()
     expectNoErrors()
 
-    await context.clearCookies({ name: 'token' })
+    await leave(page)
     await signIn(page, login)
     await page.getByLabel('Código').fill(stepsFromNow(0))
     await page.getByRole('button', { name: 'Entrar', exact: true }).click()
