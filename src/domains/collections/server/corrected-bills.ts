@@ -61,8 +61,8 @@ async function findDutiesDoneBy(
 
 /**
  * Returns the first stored bill that did what such a duty asks for before its event was recorded, with the beginning of its
- * day of issue, its release if it was held, or the event, whichever is latest; null if there is none, or if no bill ends duties of the kind. Bills that are coming in meanwhile end
- * the duty themselves, or are waited for.
+ * day of issue, its release if it was held, or the event, whichever is latest; null if there is none, or if no bill ends
+ * duties of the kind. Bills that are coming in meanwhile end the duty themselves, or are waited for.
  */
 export async function findCorrectingBill(
   db: Database,

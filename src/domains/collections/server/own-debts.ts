@@ -4,7 +4,7 @@ import type { SuspensionStopReason } from '#domains/contract-records/rules.ts'
 import { findShownDutiesOf } from '#domains/duties/server/shown-duties.ts'
 import { visibleInvoices } from '#domains/invoice-records/server/visible-invoices.ts'
 import { loadRegulatedPrices } from '#domains/regulated-prices/server/load-regulated-prices.ts'
-import { findUploadNames } from '#domains/uploads/server/upload-names.ts'
+import { findUploadNames, type UploadName } from '#domains/uploads/server/upload-names.ts'
 import { isOneOf } from '#kit/server/is-one-of.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
@@ -82,12 +82,16 @@ export async function findOwnDebts(
   if (rows.length === 0) return []
   const figures = await loadRegulatedPrices(db)
   const day = marketDayOf(now, 'Europe/Madrid')
+  const papers = await findUploadNames(
+    db,
+    rows.flatMap(({ declaration }) => declaration?.paper_ids ?? []),
+  )
   return Promise.all(
     rows.map(async (row) => {
       const price = reconnectionPriceOn({ energy: row.energy, provinceCode: row.province_code, day }, figures)
       const reconnection = presentReconnection(row, price)
       const plan = await presentPlan(db, row, { partsWithoutAsking, now })
-      return { ...presentDebt(row, plan), reconnection, ...(await presentDeclaration(db, row, now)) }
+      return { ...presentDebt(row, plan), reconnection, ...(await presentDeclaration(db, row, { papers, now })) }
     }),
   )
 }
@@ -111,7 +115,7 @@ function toEuros({ baseCents, totalCents }: ReconnectionPrice) {
 async function presentDeclaration(
   db: Database,
   { declaration, is_company: isCompany }: OwnDebtRow,
-  now: Date,
+  { papers, now }: { papers: ReadonlyMap<string, UploadName>; now: Date },
 ): Promise<Pick<ListedDebt, 'declaration' | 'declaration_kinds'>> {
   if (!declaration) return { declaration: null, declaration_kinds: [...kindsFor({ isCompany })] }
   const { paper_ids: paperIds, ...shown } = declaration
@@ -120,7 +124,7 @@ async function presentDeclaration(
   const isEnding = state === 'accepted' && until !== null && endsSoon(until, marketDayOf(now, 'Europe/Madrid'))
   return {
     declaration: {
-      ...{ ...shown, declared_at: new Date(at).toISOString(), papers: await findUploadNames(db, paperIds) },
+      ...{ ...shown, declared_at: new Date(at).toISOString(), papers: paperIds.flatMap((id) => papers.get(id) ?? []) },
       duties: await findShownDutiesOf(db, subjectOfDeclaration(id), now),
     },
     declaration_kinds: isOver || isEnding ? [...kindsFor({ isCompany })] : [],

@@ -57,13 +57,19 @@ export async function findDeclarations(
     },
     { offset, limit },
   )
-  const presented = items.map(async ({ paper_ids: paperIds, ...row }) => ({
-    ...row,
-    declared_at: row.declared_at.toISOString(),
-    papers: await findUploadNames(db, paperIds),
-    decisions: decisionsFor(row.state),
-  }))
-  return { items: await Promise.all(presented), total }
+  const papers = await findUploadNames(
+    db,
+    items.flatMap(({ paper_ids: ids }) => ids),
+  )
+  return {
+    items: items.map(({ paper_ids: paperIds, ...row }) => ({
+      ...row,
+      declared_at: row.declared_at.toISOString(),
+      papers: paperIds.flatMap((id) => papers.get(id) ?? []),
+      decisions: decisionsFor(row.state),
+    })),
+    total,
+  }
 }
 
 /** Returns whose declaration this is, or undefined. */
