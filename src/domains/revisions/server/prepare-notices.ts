@@ -7,7 +7,6 @@ import type { Files } from '#outside/files/files.ts'
 import type { Locale } from '#vocabulary/locale.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
 import type { Revision } from '../revision.ts'
-import { noticeEndOn } from '../rules.ts'
 import { drawNotice, type NoticeContext } from './draw-notice.ts'
 import { findKnownYears } from './known-years.ts'
 import { findNoticeContracts, type NoticeContract } from './notice-contract.ts'
@@ -38,8 +37,7 @@ export async function prepareNotices(deps: PrepareDeps, rows: readonly NoticeRow
   const announced = await Promise.all(
     rows.map(async (row) => ({ row, revision: await reads.revisionOf(row.revision_id) })),
   )
-  await endNotices(db, announced, today)
-  const open = announced.filter(({ revision }) => !noticeEndOn(revision, today))
+  const open = await endNotices(db, announced, today)
   const drafts = await addContracts(db, open, { today, now })
   const prepared: PreparedNotice[] = []
   const failures: FailedRow<NoticeRow>[] = []

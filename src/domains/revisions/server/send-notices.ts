@@ -32,10 +32,8 @@ export function sendNotices({ db, clock, contextFor }: Omit<NoticeDeps, 'files'>
   const now = clock()
   const today = marketDayOf(now, 'Europe/Madrid')
   return db.transaction().execute(async (transaction) => {
-    await endNotices(transaction, prepared, today)
-    const deliveries = prepared
-      .filter(({ revision }) => !noticeEndOn(revision, today))
-      .map((notice) => ({ notice, messageId: isPosted(notice.contract) ? null : randomUUID() }))
+    const open = await endNotices(transaction, prepared, today)
+    const deliveries = open.map((notice) => ({ notice, messageId: isPosted(notice.contract) ? null : randomUUID() }))
     const updates = deliveries.map(({ notice: { row, year, fileKey }, messageId }) => ({
       ...{ customer_id: row.customer_id, notice_id: row.notice_id, state: messageId ? 'mailed' : 'to_post' },
       ...{ year, file_key: fileKey, message_id: messageId },
@@ -48,21 +46,23 @@ export function sendNotices({ db, clock, contextFor }: Omit<NoticeDeps, 'files'>
   })
 }
 
-/** Ends the waiting notices that do not go out on a day because of their revision: one that was stopped, or too late. */
-export async function endNotices(
+/**
+ * Ends the waiting notices that do not go out on a day because of their revision: one that was stopped, or too late.
+ * @returns the others.
+ */
+export async function endNotices<Notice extends { row: NoticeRow; revision: Revision }>(
   db: Database,
-  notices: readonly { row: NoticeRow; revision: Revision }[],
+  notices: readonly Notice[],
   today: MarketDay,
-) {
-  const ended = notices.flatMap(({ row, revision }) => {
-    const end = noticeEndOn(revision, today)
-    return end ? [{ row, end }] : []
-  })
-  for (const group of Map.groupBy(ended, ({ end }) => end.state).values()) {
-    const [{ end }] = group as [(typeof group)[0]]
-    const rows = group.map(({ row }) => row)
+): Promise<readonly Notice[]> {
+  const byEnd = Map.groupBy(notices, ({ revision }) => noticeEndOn(revision, today)?.state)
+  for (const ended of byEnd.values()) {
+    const end = noticeEndOn(ended[0]!.revision, today)
+    if (!end) continue
+    const rows = ended.map(({ row }) => row)
     await updateNotices(db, rows, 'waiting', { state: end.state, late_reason: end.lateReason })
   }
+  return byEnd.get(undefined) ?? []
 }
 
 function isPosted({ isByPost, hasUsers, email }: NoticeContract): boolean {
