@@ -130,6 +130,12 @@ export async function waitForHydration(page: Page) {
   await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)))
 }
 
+/** Takes the session from the browser. The page is left first: calls that it still makes would be refused and logged. */
+export async function dropSession(page: Page) {
+  await page.goto('about:blank')
+  await page.context().clearCookies({ name: 'token' })
+}
+
 /** Scrolls through the page to its end: what is far down is drawn when it comes into view. */
 export async function scrollThrough(page: Page) {
   await page.evaluate(async () => {

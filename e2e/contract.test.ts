@@ -10,7 +10,7 @@ import { aPhoto } from '#domains/uploads/server/uploads-testing.ts'
 import { sandboxTaxIds } from '#outside/applicant/sandbox-checks.ts'
 import { makeCups } from '#vocabulary/cups.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
-import { desk, expectAccessible, openVisit, phone, startBrowser, waitForHydration } from './browser.ts'
+import { desk, dropSession, expectAccessible, openVisit, phone, startBrowser, waitForHydration } from './browser.ts'
 import { type RunningPortal, startPortal } from './start-portal.ts'
 
 const [known, switching, factory, unknown, alsoUnknown] = [1, 2, 4, 99_999, 99_998].map((number) =>
@@ -471,7 +471,7 @@ describe('a new contract', () => {
         .filter({ hasText: 'dual@example.com' })
         .count(),
     ).toBe(1)
-    await context.clearCookies({ name: 'token' })
+    await dropSession(page)
     await followMail(page, mail)
     await page.getByRole('heading', { level: 1, name: 'Este enlace ya se usó' }).waitFor()
     await page.getByText(/Firmaste «Contratos de electricidad L\d+ y de gas L\d+» el/).waitFor()

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { codeAt } from '#domains/session/server/second-factor/one-time-codes.ts'
 import { anAccount, password } from '#domains/session/server/session-testing.ts'
 import { createSessionToken } from '#domains/session/server/sign-in/sign-in.ts'
-import { desk, expectAccessible, openVisit, phone, startBrowser, waitForHydration } from './browser.ts'
+import { desk, dropSession, expectAccessible, openVisit, phone, startBrowser, waitForHydration } from './browser.ts'
 import { type RunningPortal, startPortal } from './start-portal.ts'
 
 let browser: Browser
@@ -43,12 +43,6 @@ async function signIn(page: Page, login: string) {
   await page.getByRole('button', { name: 'Entrar', exact: true }).click()
 }
 
-/** Ends the session in the browser, and what the page may still read with it. */
-async function leave(page: Page) {
-  await page.goto('about:blank')
-  await page.context().clearCookies({ name: 'token' })
-}
-
 describe.each([
   ['a phone', phone],
   ['a desktop', desk],
@@ -78,14 +72,14 @@ describe.each([
     await page.getByRole('rowheader', { name: 'Móvil de Anna' }).waitFor()
     expectNoErrors()
 
-    await leave(page)
+    await dropSession(page)
     await signIn(page, login)
     await page.getByRole('heading', { name: 'Un paso más' }).waitFor()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Usar mi llave de acceso' }).click()
     await page.waitForURL('**/facturas')
 
-    await leave(page)
+    await dropSession(page)
     await page.goto('acceso?redirectPath=%2Fprofile%2Fsecurity')
     await waitForHydration(page)
     await page.getByRole('button', { name: 'Usar una llave de acceso' }).click()
@@ -123,7 +117,7 @@ describe.each([
     await page.getByText('Activados: al entrar te pedimos un código').waitFor()
     expectNoErrors()
 
-    await leave(page)
+    await dropSession(page)
     await signIn(page, login)
     await page.getByLabel('Código').fill(stepsFromNow(0))
     await page.getByRole('button', { name: 'Entrar', exact: true }).click()

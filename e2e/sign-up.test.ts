@@ -4,7 +4,7 @@ import { insertContract, insertCustomer, insertInvoice } from '#app/server/testi
 import { startAccountMailJobs } from '#app/server/wiring/mount-accounts.ts'
 import { startMailJobs } from '#app/server/wiring/mount-messages.ts'
 import { anAccount } from '#domains/session/server/session-testing.ts'
-import { desk, expectAccessible, openVisit, phone, startBrowser, waitForHydration } from './browser.ts'
+import { desk, dropSession, expectAccessible, openVisit, phone, startBrowser, waitForHydration } from './browser.ts'
 import { type RunningPortal, startPortal } from './start-portal.ts'
 
 const chosen = 'Camins-de-nit-42'
@@ -102,7 +102,7 @@ describe.each([
     await page.getByRole('link', { name: /^Tus contratos/ }).click()
     await page.getByText(contract).first().waitFor()
     expectNoErrors()
-    await context.clearCookies({ name: 'token' })
+    await dropSession(page)
 
     await page.goto(link)
     await page.getByRole('heading', { level: 1, name: 'Este enlace ya se usó' }).waitFor()
