@@ -9,15 +9,14 @@ const maxSocketPathLength = 100
 /** A PostgreSQL inside this process, reached through a socket in `host` like any other. */
 export type EmbeddedPostgres = {
   host: string
-  /** Writes the whole database to a file from which another one can be started. */
-  dump(file: string): Promise<void>
-  stop(): Promise<void>
+  /** Stops the database. One in memory may leave itself in a file, from which others start. */
+  stop(options?: { template?: string }): Promise<void>
 }
 
 export type EmbeddedPostgresOptions = {
   folder: string
   inMemory?: boolean
-  /** A file written by `dump`. A database in memory starts as a copy of it. */
+  /** A file written by `stop`. A database in memory starts as a copy of it. */
   template?: string
   /**
    * A thread that currently serves no other database and outlives this one. Without it, the database gets a thread of
@@ -59,9 +58,8 @@ export async function startEmbeddedPostgres({
 
   return {
     host,
-    dump: (file) => carryOut(worker, { kind: 'dump', file }),
-    async stop() {
-      await carryOut(worker, { kind: 'close' })
+    async stop({ template } = {}) {
+      await carryOut(worker, { kind: 'close', template })
       if (!lent) await worker.terminate()
     },
   }
