@@ -52,15 +52,16 @@ const broken = () => {
   throw new Error('broken')
 }
 
-async function show({
-  alerts = [],
-  signedIn = anna as typeof anna | null,
-  answers = [],
-}: {
-  alerts?: Alert[]
-  signedIn?: typeof anna | null
-  answers?: readonly CallMock[]
-} = {}) {
+type ScreenOptions = { alerts?: Alert[]; signedIn?: typeof anna | null; answers?: readonly CallMock[] }
+
+/** Shows the screen once its products are there. */
+async function show(options: ScreenOptions = {}) {
+  const opened = await open(options)
+  await screen.findByRole('combobox', { name: 'Producto' })
+  return opened
+}
+
+async function open({ alerts = [], signedIn = anna, answers = [] }: ScreenOptions) {
   const storedAlerts = [...alerts]
   const sent: object[] = []
   await renderAt(
@@ -94,7 +95,6 @@ async function show({
       ],
     },
   )
-  await screen.findByRole('combobox', { name: 'Producto' })
   return { user: userEvent.setup(), sent }
 }
 
@@ -187,10 +187,8 @@ test.each([
   ['alertFetchError', listAlerts, texts.errors.alertFetchError.title],
 ] as const)('shows a specific text for %s, with a retry', async (_, call, title) => {
   let isBroken = true
-  const failing = mockCall(call, () => (isBroken ? broken() : []))
-  const shown = show({ answers: [failing] }).catch(() => ({ user: userEvent.setup() }))
+  const { user } = await open({ answers: [mockCall(call, () => (isBroken ? broken() : []))] })
   const alert = (await screen.findByText(title)).closest('[role=alert]') as HTMLElement
-  const { user } = await shown
   isBroken = false
   await user.click(within(alert).getByRole('button', { name: 'Volver a intentarlo' }))
   await vi.waitFor(() => expect(screen.queryByText(title)).toBeNull())
