@@ -22,7 +22,85 @@ const showCode =
   (doc) =>
     doc.image(drawCodePng(text, modulePx).content, { width: 90 })
 
-const showDrawing: Draw = (doc) => doc.path(renderQrCode(address, 'L').path).fill('#000000')
+const sidePoints = 90
+
+/** Draws in the modules of a code, in a square of the paper. */
+const showDrawing =
+  (
+    draw: (doc: PDFKit.PDFDocument, code: { size: number; path: string; dark: [x: number, y: number][] }) => void,
+  ): Draw =>
+  (doc) => {
+    const { size, path } = renderQrCode(address, 'L')
+    const { data } = encode(address, { ecc: 'L', border: 4 })
+    const dark = data.flatMap((row, y) => row.flatMap((isDark, x): [number, number][] => (isDark ? [[x, y]] : [])))
+    doc
+      .save()
+      .translate(300, 200)
+      .scale(sidePoints / size)
+    draw(doc, { size, path, dark })
+    doc.restore()
+  }
+
+const showRuns = showDrawing((doc, { path }) => doc.path(path).fill('#000000'))
+
+const showModules = showDrawing((doc, { size, dark }) => {
+  doc.rect(0, 0, size, size).fill('#ffffff')
+  for (const [x, y] of dark) doc.rect(x, y, 1, 1).fill('#0a1e5a')
+})
+
+const showRoundModules = showDrawing((doc, { dark }) => {
+  for (const [x, y] of dark) doc.circle(x + 0.5, y + 0.5, 0.55)
+  doc.fill([0, 0, 0, 100])
+})
+
+const showLines = showDrawing((doc, { dark }) => {
+  for (const [x, y] of dark) doc.moveTo(x, y + 0.5).lineTo(x + 1, y + 0.5)
+  doc.lineWidth(1).stroke('#000000')
+})
+
+/** A dark ground with light modules over it. */
+const showLightModules = showDrawing((doc, { size, dark }) => {
+  const isDark = new Set(dark.map(String))
+  doc.rect(4, 4, size - 8, size - 8).fill('#000000')
+  for (let y = 4; y < size - 4; y++)
+    for (let x = 4; x < size - 4; x++) if (!isDark.has(String([x, y]))) doc.rect(x, y, 1, 1).fill('#ffffff')
+})
+
+const showTurned: Draw = (doc) => {
+  doc.save().rotate(90, { origin: [300, 300] })
+  showRuns(doc)
+  doc.restore()
+}
+
+/** What surrounds a code on a bill: a frame around it, rules of a table, bars of a chart and text. */
+const showAmongDrawings: Draw = (doc) => {
+  doc.rect(298, 198, sidePoints + 4, sidePoints + 4).stroke('#000000')
+  for (let row = 0; row < 60; row++)
+    doc
+      .moveTo(40, 320 + row * 5)
+      .lineTo(560, 320 + row * 5)
+      .stroke('#000000')
+  for (let bar = 0; bar < 40; bar++) doc.rect(40 + bar * 6, 100 + bar, 5, 90 - bar).fill('#000000')
+  doc.text('Compare', 300, 180)
+  showRuns(doc)
+}
+
+/** A drawing that a page shows by its name, placed and scaled by it. */
+const showForm: Draw = (doc) => {
+  const { size, path } = renderQrCode(address, 'L')
+  const runs = [...path.matchAll(/M(\d+) (\d+)h(\d+)/g)].map(([, x, y, width]) => `${x} ${y} ${width} 1 re`)
+  const form = doc.ref({ Type: 'XObject', Subtype: 'Form', BBox: [0, 0, size, size], Matrix: [0.5, 0, 0, 0.5, 0, 0] })
+  form.end(Buffer.from(`0 g ${runs.join(' ')} f`))
+  doc.page.xobjects.Code = form
+  doc.addContent('q 2 0 0 2 72 600 cm /Code Do Q')
+}
+
+/** As many shapes as a code has, and none of its order. */
+const showMosaic: Draw = (doc) => {
+  for (let y = 0; y < 60; y++)
+    for (let x = 0; x < 60; x++) if ((x * 7919 + y * 104_729) % 3 === 0) doc.rect(60 + x, 60 + y, 1, 1)
+  doc.fill('#000000')
+}
 
 /** A code whose white is transparent, in colour. */
 const showTransparentCode: Draw = (doc) => {
@@ -87,6 +165,16 @@ test.each<[reason: string, pdf: () => Promise<Buffer>]>([
   ['a picture after a logo and another code', () => makePdf(inTurn(noise, showCode(other), showCode(address)))],
   ['a picture on the sixth page', () => makePdf(onPage(6, showCode(address)))],
   ['a picture in a file that forbids copying', () => makePdf(showCode(address), { ownerPassword: 'ours' })],
+  ['a drawing of one path', () => makePdf(showRuns)],
+  ['a drawing of a square for each module', () => makePdf(showModules)],
+  ['a drawing of round modules', () => makePdf(showRoundModules)],
+  ['a drawing of strokes', () => makePdf(showLines)],
+  ['a drawing of light modules on a dark ground', () => makePdf(showLightModules)],
+  ['a drawing that is turned', () => makePdf(showTurned)],
+  ['a drawing in a frame, beside tables and charts', () => makePdf(showAmongDrawings)],
+  ['a drawing that a page shows by its name', () => makePdf(showForm)],
+  ['a drawing after a picture of another code', () => makePdf(inTurn(showCode(other), showRuns))],
+  ['a drawing on the sixth page', () => makePdf(onPage(6, showRuns))],
 ])('finds %s', async (_, pdf) => {
   expect(await findCodeInPdf(await pdf(), isOfBills)).toBe(address)
 })
@@ -95,7 +183,8 @@ test.each<[reason: string, pdf: () => Promise<Buffer>]>([
   ['other links and codes', () => makePdf(inTurn(showLink(other), showCode(other)))],
   ['a picture without a code', () => makePdf(noise)],
   ['no pictures', () => makePdf((doc) => doc.text('text'))],
-  ['a code of lines, which is not a picture', () => makePdf(showDrawing)],
+  ['a drawing of as many shapes as a code has', () => makePdf(showMosaic)],
+  ['a drawing after the pages that are searched', () => makePdf(onPage(7, showRuns))],
   ['a code after the pages that are searched', () => makePdf(onPage(7, showCode(address)))],
   ['a picture with too many pixels', () => makePdf(showCode(address, 20))],
   ['a password', () => makePdf(showCode(address), { userPassword: 'secret' })],

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { getDocumentProxy } from 'unpdf'
 import { decodePdfImage } from './decode-pdf-image.ts'
+import { listPdfDrawings } from './list-pdf-drawings.ts'
 import { listPdfImages, type PdfImage } from './list-pdf-images.ts'
 
 type PdfReader = Awaited<ReturnType<typeof getDocumentProxy>>
@@ -9,14 +10,15 @@ type Page = Awaited<ReturnType<PdfReader['getPage']>>
 
 // A bill has its code on one of the first pages.
 const maxPages = 6
-// Logos and pictograms are pictures too. More of them than this are a catalogue.
+// Logos and pictograms are pictures too. More of them than this, or of drawings, are a catalogue.
 const maxImages = 40
 // A whole page at 200 dots per inch. Larger pictures are left out.
 const maxImagePixels = 4_000_000
 
 /**
- * Returns the first text that `isMatch` among the links and the QR codes in pictures of a PDF of another program; null if
- * it has none or cannot be read. It decodes pictures for up to seconds, so it belongs in a thread of its own.
+ * Returns the first text that `isMatch` among the links and the QR codes of a PDF of another program, which are pictures or
+ * drawn by lines; null if it has none or cannot be read. It decodes pictures for up to seconds, so it belongs in a thread of
+ * its own.
  */
 export async function findCodeInPdf(pdf: Uint8Array, isMatch: (text: string) => boolean): Promise<string | null> {
   try {
@@ -34,16 +36,18 @@ export async function findCodeInPdf(pdf: Uint8Array, isMatch: (text: string) => 
   return null
 }
 
-/** Lists the links of all pages, which cost little, before the codes in pictures of the first ones. */
+/** Lists the links of all pages, which cost little, before the codes of the first ones. */
 async function* listTexts(document: PdfReader): AsyncGenerator<string> {
   for (let number = 1; number <= document.numPages; number++) yield* await listLinks(await document.getPage(number))
-  let count = 0
-  for (let number = 1; number <= Math.min(document.numPages, maxPages); number++)
-    for await (const image of listPdfImages(await document.getPage(number))) {
-      if (++count > maxImages) return
-      const text = decodeOnce(image)
-      if (text !== null) yield text
-    }
+  for (const listImages of [listPdfImages, listPdfDrawings]) {
+    let count = 0
+    for (let number = 1; number <= Math.min(document.numPages, maxPages); number++)
+      for await (const image of listImages(await document.getPage(number))) {
+        if (++count > maxImages) break
+        const text = decodeOnce(image)
+        if (text !== null) yield text
+      }
+  }
 }
 
 // The logo of a retailer is on each page of each of its bills.
