@@ -1,5 +1,6 @@
-// `npm run bench -- notices 100000`: a price revision of so many contracts. Needs a PostgreSQL in DATABASE_URL, where it makes a database
-// `llum_bench_notices` of its own; 100,000 contracts take some 4 GB, most of it drawn notices in a temporary folder.
+// `npm run bench -- notices 100000 [curves]`: a price revision of so many contracts, each with a year of hours if said. Needs a PostgreSQL
+// in DATABASE_URL, where it makes a database `llum_bench_notices` of its own; 100,000 contracts take some 4 GB, most of it drawn
+// notices in a temporary folder.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,7 +11,7 @@ import { addMonths } from '#vocabulary/day.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
 import type { MeasuredDatabase } from '../measured-database.ts'
 import { type Backends, measureBackends } from './measure-backends.ts'
-import { createNoticeRetailer } from './notice-retailer.ts'
+import { createNoticeRetailer, type NoticeCounts } from './notice-retailer.ts'
 import { startMailSink } from './start-mail-sink.ts'
 import { startWorker, type Worker } from './start-worker.ts'
 
@@ -21,9 +22,9 @@ const secondsBetweenLooks = 5
  * this machine, until none is under way. One of them is killed on the way. Prints the time, the counts, what a notice takes
  * of the processors without the start of the workers, and the memory.
  */
-export async function measureNotices(serverUrl: string, contracts: number) {
+export async function measureNotices(serverUrl: string, { contracts, hasCurves }: NoticeCounts) {
   const folder = await mkdtemp(join(tmpdir(), 'llum-bench-notices-'))
-  const database = await createNoticeRetailer(serverUrl, contracts)
+  const database = await createNoticeRetailer(serverUrl, { contracts, hasCurves })
   const sink = await startMailSink()
   const environment = { DATABASE_URL: database.url, DATA_DIR: folder, MAIL_URL: sink.url }
   const backends = measureBackends(database)

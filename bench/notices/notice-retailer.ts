@@ -1,19 +1,28 @@
-import { addMonths } from '#vocabulary/day.ts'
+import { addDays, addMonths, daysFrom } from '#vocabulary/day.ts'
 import { locales } from '#vocabulary/locale.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
+import { loadHours } from '../load-hours.ts'
 import { createMeasuredDatabase, type MeasuredDatabase, vacuumDatabase } from '../measured-database.ts'
 
 /** One holder in so many has no account and no address, and gets a letter. */
 const holdersPerLetter = 50
 
+export type NoticeCounts = { contracts: number; hasCurves: boolean }
+
 /**
  * Makes a retailer whose contracts have a year of invoices each and, all but those who get a letter, a holder with an
- * account; and plans dearer prices for their product, to begin in two months.
+ * account; and plans dearer prices for their product, to begin in two months. `hasCurves` adds the hours of that year, by
+ * which the year's cost is then calculated.
  */
-export async function createNoticeRetailer(serverUrl: string, contracts: number): Promise<MeasuredDatabase> {
+export async function createNoticeRetailer(
+  serverUrl: string,
+  { contracts, hasCurves }: NoticeCounts,
+): Promise<MeasuredDatabase> {
   const today = marketDayOf(new Date(), 'Europe/Madrid')
   const holders = { points: contracts, invoicesEach: 12, firstDay: addMonths(today, -12) }
   const database = await createMeasuredDatabase(serverUrl, 'llum_bench_notices', holders)
+  if (hasCurves)
+    await loadHours(database.db, [{ points: contracts, days: daysFrom(holders.firstDay, addDays(today, -1)) }])
   await database.pool.query(noticeSql(addMonths(today, 2)))
   await vacuumDatabase(database.pool)
   return database
