@@ -98,8 +98,25 @@ export const gas: ContractDocumentData = {
   },
 }
 
+type DrawnContract = Awaited<ReturnType<typeof drawContract>>
+const drawn = new Map<string, Promise<DrawnContract>>()
+const texts = new Map<string, Promise<string>>()
+
+/** Draws a contract, once for all tests that look at it. */
+export function drawnIn(contract: ContractDocumentData, locale: Locale = 'es'): Promise<DrawnContract> {
+  return remember(drawn, JSON.stringify([contract, locale]), () => drawContract(contract, paperIn(locale)))
+}
+
 /** Returns the words of the PDF of a contract. */
-export async function textIn(contract: ContractDocumentData, locale: Locale = 'es') {
-  const { content } = await drawContract(contract, paperIn(locale))
-  return (await readPdfText(content)).replace(/\s+/g, ' ')
+export function textIn(contract: ContractDocumentData, locale: Locale = 'es'): Promise<string> {
+  return remember(texts, JSON.stringify([contract, locale]), async () => {
+    const { content } = await drawnIn(contract, locale)
+    return (await readPdfText(content)).replace(/\s+/g, ' ')
+  })
+}
+
+function remember<T>(known: Map<string, T>, key: string, make: () => T): T {
+  const value = known.get(key) ?? make()
+  known.set(key, value)
+  return value
 }

@@ -8,7 +8,7 @@ import { splitCups } from '#vocabulary/split-cups.ts'
 import { writeBonusRenunciation } from './bonus-renunciation.ts'
 import { drawContract } from './contract-document.ts'
 import type { ContractDocumentData } from './contract-document-data.ts'
-import { gas, household, paperIn, perYear, textIn } from './contract-document-testing.ts'
+import { drawnIn, gas, household, paperIn, perYear, textIn } from './contract-document-testing.ts'
 import { pointsOf } from './contract-points.ts'
 import { drawSummary, summarizeContract } from './contract-summary.ts'
 
@@ -73,7 +73,7 @@ describe('the contract of a household', () => {
   })
 
   test('is accessible to a screen reader', async () => {
-    const { content } = await drawContract(household, paperIn('ca'))
+    const { content } = await drawnIn(household, 'ca')
     const structure = await readPdfStructure(content)
     expect(structure).toMatch(/H1.*\n +"Contracte d’electricitat L000012/)
     for (const expectedText of ['Dret de desistiment', 'Identificador del creditor'])
@@ -179,7 +179,7 @@ test('names the body for complaints out of court that the retailer belongs to', 
 
 test.each(locales)('draws every contract in %s', async (locale) => {
   for (const contract of [household, workshop, gas]) {
-    const { title, content } = await drawContract(contract, paperIn(locale))
+    const { title, content } = await drawnIn(contract, locale)
     const info = await readPdfInfo(content)
     expect(info).toContain(title)
     expect(info).toMatch(/Tagged:\s+yes/)
