@@ -48,7 +48,7 @@ async function createOnServer(url: string, dataFolder: string): Promise<TestData
   const nodes = [url, ...(workerUrls() ?? [])].map((node) =>
     openPool({ url: node }, { connections: 1, statementSeconds: 60 }),
   )
-  for (const node of nodes) await node.query(`create database ${name} template ${templateDatabase}`)
+  for (const node of nodes) await node.query(`create database ${name} template ${templateDatabase} strategy file_copy`)
   const address = new URL(url)
   address.pathname = `/${name}`
   const pool = openPool({ url: address.href })
