@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Browser, Route } from 'playwright-core'
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { insertContract, insertCustomer, insertInvoice, insertUser } from '#app/server/testing/builders.ts'
 import { desk, expectAccessible, openVisit, phone, startBrowser, waitForHydration } from './browser.ts'
 import { listBuiltFiles } from './built-files.ts'
@@ -12,17 +12,33 @@ let portal: RunningPortal
 let token: string | undefined
 
 beforeAll(async () => {
-  browser = await startBrowser()
-})
-
-beforeEach(async () => {
-  portal = await startPortal()
+  ;[browser, portal] = await Promise.all([startBrowser(), startPortal()])
   const { db } = portal.context
   const customerId = await insertCustomer(db)
   await insertInvoice(db, { contract: await insertContract(db, { customerId }) })
   token = (await portal.as(await insertUser(db, { customerIds: [customerId] }))).token
 })
-afterEach(() => portal.close())
+afterAll(() => portal.close())
+
+/** Takes a table from the server until the returned function or the end of the test gives it back. */
+async function takeTable(name: string): Promise<() => Promise<void>> {
+  const rename = (from: string, to: string) =>
+    sql`alter table if exists ${sql.table(from)} rename to ${sql.table(to)}`.execute(portal.context.db)
+  const giveBack = async () => void (await rename(`${name}_elsewhere`, name))
+  onTestFinished(giveBack)
+  await rename(name, `${name}_elsewhere`)
+  return giveBack
+}
+
+/** Closes the portal for maintenance until the returned function or the end of the test opens it. */
+async function closeForMaintenance(): Promise<() => Promise<void>> {
+  const open = () => portal.set('maintenance.active', false)
+  onTestFinished(open)
+  await portal.set('maintenance.start', '2026-12-01T21:00:00Z')
+  await portal.set('maintenance.end', '2026-12-01T23:00:00Z')
+  await portal.set('maintenance.active', true)
+  return open
+}
 
 describe('an address that does not exist', () => {
   for (const [window, viewport] of Object.entries({ desk, phone }))
@@ -58,7 +74,7 @@ describe('an address that does not exist', () => {
 
 describe('a failure on the server', () => {
   test('shows a page with what to do, the telephone and the request id', async () => {
-    await sql`alter table support_case rename to case_elsewhere`.execute(portal.context.db)
+    const giveBack = await takeTable('support_case')
     const { page, context, expectNoErrors } = await openVisit(browser, portal, { token, language: 'es' })
     const answer = await page.goto('solicitudes')
     await waitForHydration(page)
@@ -69,7 +85,7 @@ describe('a failure on the server', () => {
     expect(await answer?.text(), 'exposes no detail of the failure').not.toMatch(/does not exist|listRequests/)
     await expectAccessible(page)
 
-    await sql`alter table case_elsewhere rename to support_case`.execute(portal.context.db)
+    await giveBack()
     await page.getByRole('link', { name: 'Volver a cargar' }).click()
     await page.getByRole('heading', { name: 'Solicitudes', level: 1 }).waitFor()
     expectNoErrors()
@@ -77,7 +93,7 @@ describe('a failure on the server', () => {
   })
 
   test('falls back to plain HTML when even the portal cannot be rendered', async () => {
-    await sql`alter table user_account rename to user_elsewhere`.execute(portal.context.db)
+    await takeTable('user_account')
     const { page, context, expectNoErrors } = await openVisit(browser, portal, { token, language: 'ca' })
     const answer = await page.goto('factures')
     expect(answer?.status()).toBe(500)
@@ -112,7 +128,7 @@ test('a call that fails after the page was rendered leaves the frame intact, and
 
 test('an operator is not asked to telephone the retailer', async () => {
   const { page, context } = await visitAsOperator(browser, portal, 'operator/customers')
-  await sql`alter table duty rename to duty_elsewhere`.execute(portal.context.db)
+  const giveBack = await takeTable('duty')
   const advice = /avisa a quien administra el portal/
   await page.getByRole('link', { name: 'Plazos', exact: true }).click()
   await page.getByText(advice).waitFor()
@@ -121,7 +137,7 @@ test('an operator is not asked to telephone the retailer', async () => {
   await page.getByText(advice).waitFor()
   expect(await page.getByRole('link', { name: '900 000 000' }).count()).toBe(0)
   await expectAccessible(page)
-  await sql`alter table duty_elsewhere rename to duty`.execute(portal.context.db)
+  await giveBack()
   await page.getByRole('link', { name: 'Volver a cargar' }).click()
   await page.getByRole('heading', { name: 'Plazos', level: 1 }).waitFor()
   await context.close()
@@ -166,15 +182,13 @@ describe('an outage for everyone, met during navigation', () => {
     const { page, context } = await openVisit(browser, portal, { token, language: 'es' })
     await page.goto('ayuda')
     await waitForHydration(page)
-    await portal.set('maintenance.start', '2026-12-01T21:00:00Z')
-    await portal.set('maintenance.end', '2026-12-01T23:00:00Z')
-    await portal.set('maintenance.active', true)
+    const open = await closeForMaintenance()
     await page.getByRole('link', { name: /^Tus solicitudes/ }).click()
     await page.getByRole('heading', { name: 'Estamos haciendo mejoras', ...title }).waitFor()
     await page.locator('main').getByText('Cierra el 01/12/2026, 22:00 y abre el 02/12/2026, 00:00.').waitFor()
     await page.getByRole('status').getByText('abre el 02/12/2026, 00:00').waitFor({ state: 'attached' })
     await expectAccessible(page)
-    await portal.set('maintenance.active', false)
+    await open()
     await page.getByRole('button', { name: 'Volver a cargar' }).click()
     await page.getByRole('heading', { name: 'Solicitudes', ...title }).waitFor()
     await context.close()
@@ -252,9 +266,7 @@ test('a slow page shows on a phone that it is loading', async () => {
 })
 
 test('the maintenance page shows its times in the visitor’s language', async () => {
-  await portal.set('maintenance.start', '2026-12-01T21:00:00Z')
-  await portal.set('maintenance.end', '2026-12-01T23:00:00Z')
-  await portal.set('maintenance.active', true)
+  await closeForMaintenance()
   const { page, context, expectNoErrors } = await openVisit(browser, portal, { language: 'fr' })
   const answer = await page.goto('')
   await waitForHydration(page)
