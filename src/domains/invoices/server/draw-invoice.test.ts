@@ -122,6 +122,11 @@ describe.each(locales)('the meter and the contract in %s', (locale) => {
     expect(facts.filter((fact) => fact !== 'other')).toEqual(['self_consumption_type'])
   })
 
+  test('have the code of the self-consumption in groups, on one line', async () => {
+    const text = await readPdfText(await drawInvoice(invoice, paper))
+    expect(text.replaceAll('\u00a0', ' ')).toContain('ES 0031 4060 8321 9007 ZY 0F A000')
+  })
+
   test('say when the contract ends or renews, what leaving costs and when prices change', async () => {
     const dayOf = (day: string) => normalized(formatDay(day, locale))
     const text = await read()

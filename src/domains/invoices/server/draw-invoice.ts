@@ -8,7 +8,7 @@ import { drawQrCodeNote, qrCodeNotePoints } from '#kit/server/pdf/qr-code-note.t
 import { type Column, chooseDensity, drawTable, type Row } from '#kit/server/pdf/table.ts'
 import { renderQrCode } from '#kit/server/qr-code.ts'
 import { formatMoney, formatPower } from '#vocabulary/format.ts'
-import { splitCups } from '#vocabulary/split-cups.ts'
+import { splitCau, splitCups } from '#vocabulary/split-cups.ts'
 import type { Period } from '#vocabulary/tariff-periods.ts'
 import { formatLine, periodName } from '../invoice-lines.ts'
 import { groupLines } from '../line-groups.ts'
@@ -22,7 +22,7 @@ import {
   writeReasonSentence,
   writeRectificationSentence,
 } from './invoice-sentences.ts'
-import { listBreakdownFacts, listParticulars } from './list-particulars.ts'
+import { listBreakdownFacts, listParticulars, type Particular } from './list-particulars.ts'
 
 /**
  * Draws an invoice as a tagged PDF: first the amount and what to do, then its breakdown, the energy behind it, and each
@@ -144,8 +144,13 @@ function writeNotes(invoice: InvoiceDocument, context: DocumentContext): string 
   const particulars = isCancellation(invoice) ? [] : listParticulars(invoice.particulars, context)
   return [
     ...(isRegulated ? [context.t('regulated')] : []),
-    ...(particulars.length > 0 ? [writeFacts(particulars, context)] : []),
+    ...(particulars.length > 0 ? [writeFacts(particulars.map(groupCode), context)] : []),
   ].join(' ')
+}
+
+/** The code of a self-consumption is read in groups, like a CUPS. */
+function groupCode({ fact, label, value }: Particular): LabelledValue {
+  return { label, value: fact === 'self_consumption_code' ? splitCau(value).join('\u00a0') : value }
 }
 
 function heightOfNotes(pdf: PdfDocument, invoice: InvoiceDocument, context: DocumentContext): number {
