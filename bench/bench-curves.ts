@@ -32,10 +32,13 @@ export async function fillCurves({ db, pool }: BenchDatabase) {
   await pool.query('vacuum analyze floor_quarter')
 }
 
+/** Supply points whose numbers differ by a multiple of this have the same curves. */
+export const differentPoints = 400
+
 /** Returns a day of quarter hours. */
 export function createDayToStore(supplyPointId: number, day: string): CurveDayRecord {
   const count = countIntervalsOf(day, 15, 'Europe/Madrid')
-  const importWh = Array.from({ length: count }, (_, index) => (index * 37 + supplyPointId) % 400)
+  const importWh = Array.from({ length: count }, (_, index) => (index * 37 + supplyPointId) % differentPoints)
   const values = { stepMinutes: 15 as const, importWh, exportWh: null, reactiveVarh: null, quality: null, version: 0 }
   return { supplyPointId, day, source: 'P2D', ...values, ...computeDayTotals({ ...values, day }, terms) }
 }

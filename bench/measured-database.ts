@@ -26,16 +26,35 @@ export async function createMeasuredDatabase(
 
 /** Makes a migrated database of its own, in the place of what was there. */
 export async function createEmptyDatabase(serverUrl: string, name: string): Promise<MeasuredDatabase> {
-  const server = openPool({ url: serverUrl }, { connections: 1, statementSeconds: 60 })
+  await replaceDatabase(serverUrl, name)
+  const database = openMeasuredDatabase(serverUrl, name)
+  await migrate(database.db as never)
+  return database
+}
+
+/** Makes a copy of a database, which is closed for it. @returns both, opened. */
+export async function copyMeasuredDatabase(
+  serverUrl: string,
+  { original, copy }: { original: MeasuredDatabase; copy: string },
+): Promise<[original: MeasuredDatabase, copy: MeasuredDatabase]> {
+  await original.close()
+  const name = new URL(original.url).pathname.slice(1)
+  await replaceDatabase(serverUrl, copy, `template ${pg.escapeIdentifier(name)}`)
+  return [openMeasuredDatabase(serverUrl, name), openMeasuredDatabase(serverUrl, copy)]
+}
+
+async function replaceDatabase(serverUrl: string, name: string, options = '') {
+  const server = openPool({ url: serverUrl }, { connections: 1, statementSeconds: maxStatementSeconds })
   await server.query(`drop database if exists ${pg.escapeIdentifier(name)} with (force)`)
-  await server.query(`create database ${pg.escapeIdentifier(name)}`)
+  await server.query(`create database ${pg.escapeIdentifier(name)} ${options}`)
   await server.end()
+}
+
+function openMeasuredDatabase(serverUrl: string, name: string): MeasuredDatabase {
   const address = new URL(serverUrl)
   address.pathname = `/${name}`
   const pool = openPool({ url: address.href }, { statementSeconds: maxStatementSeconds })
-  const db = createKysely<DB>(pool)
-  await migrate(db as never)
-  return { url: address.href, pool, db, close: () => pool.end() }
+  return { url: address.href, pool, db: createKysely<DB>(pool), close: () => pool.end() }
 }
 
 /** What the months of curves take on disk together, in SQL. */

@@ -2,7 +2,7 @@ import { addCurveMonths } from '#domains/consumption/server/curve/curve-months.t
 import { type CurveDayRecord, storeDays } from '#domains/consumption/server/curve/curve-store.ts'
 import { computeElectricityBill, type ElectricityPrices } from '#vocabulary/bill-electricity.ts'
 import { addDays, addMonths, daysFrom, lastOfMonth, type MarketDay } from '#vocabulary/day.ts'
-import { createDayToStore, terms } from '../bench-curves.ts'
+import { createDayToStore, differentPoints, terms } from '../bench-curves.ts'
 import { createMeasuredDatabase, type MeasuredDatabase, vacuumDatabase } from '../measured-database.ts'
 
 /** The months whose bills are measured, on days whose regulated prices are confirmed. */
@@ -21,9 +21,12 @@ const prices: ElectricityPrices = {
 const pointsAtOnce = 50
 
 /** Makes a retailer of so many contracts with the quarter hours of all days that are billed, and no bill yet. */
-export async function createBillRetailer(serverUrl: string, contracts: number): Promise<MeasuredDatabase> {
+export async function createBillRetailer(
+  serverUrl: string,
+  { name, contracts }: { name: string; contracts: number },
+): Promise<MeasuredDatabase> {
   const holders = { points: contracts, invoicesEach: 0, firstDay: billedMonths[0]! }
-  const database = await createMeasuredDatabase(serverUrl, 'llum_bench_bills', holders)
+  const database = await createMeasuredDatabase(serverUrl, name, holders)
   await database.pool.query(`
     update contract set power_watts = '{${powerWatts}}', starts_on = '2025-01-01';
     -- Neither a change of power today nor days to be counted anew.
@@ -37,22 +40,35 @@ export async function createBillRetailer(serverUrl: string, contracts: number): 
     .execute()
   const days = daysFrom(billedMonths[0]!, lastOfMonth(billedMonths.at(-1)!))
   await addCurveMonths(database.db, days)
-  for (let first = 1; first <= contracts; first += pointsAtOnce) {
-    const points = Array.from({ length: Math.min(pointsAtOnce, contracts - first + 1) }, (_, index) => first + index)
+  const drawn = Math.min(contracts, differentPoints)
+  for (let first = 1; first <= drawn; first += pointsAtOnce) {
+    const points = Array.from({ length: Math.min(pointsAtOnce, drawn - first + 1) }, (_, index) => first + index)
     await storeDays(
       database.db,
       points.flatMap((point) => days.map((day) => createDayToStore(point, day))),
     )
   }
+  for (let after = drawn; after < contracts; after += drawn)
+    await copyCurves(database, { after, points: Math.min(drawn, contracts - after) })
   await vacuumDatabase(database.pool)
   return database
+}
+
+/** Gives the points after one the curves of the first ones, which are what `createDayToStore` returns for them. */
+async function copyCurves({ pool }: MeasuredDatabase, { after, points }: { after: number; points: number }) {
+  await pool.query(
+    `insert into curve_day (supply_point_id, day, source, step_minutes, import_wh, import_period_wh)
+    select supply_point_id + $1, day, source, step_minutes, import_wh, import_period_wh
+    from curve_day where supply_point_id <= $2 order by supply_point_id, day`,
+    [after, points],
+  )
 }
 
 /** Returns the right bill of a contract for the month that begins on a day, as a line of an import. */
 export function createBillLine(contract: number, firstDay: MarketDay): string {
   const lastDay = lastOfMonth(firstDay)
   const dueOn = addDays(lastDay, 20)
-  const energyWhByPeriod = sumPeriods(daysFrom(firstDay, lastDay).map((day) => createDayToStore(contract, day)))
+  const energyWhByPeriod = energyOf(contract % differentPoints, firstDay)
   const { lines, totalCents } = computeElectricityBill({
     ...{ firstDay, lastDay, dueDay: dueOn, zone: terms.zone, powerWatts, energyWh: energyWhByPeriod, prices },
     ...{ surplusWh: 0, walletCents: 0, chargesSocialBonusFunding: true, meter: 'single_phase' },
@@ -65,6 +81,19 @@ export function createBillLine(contract: number, firstDay: MarketDay): string {
     // Which regulated figure a line has is not part of an import.
     lines: lines.map(({ figure: _, ...line }) => line),
   })
+}
+
+const energies = new Map<string, number[]>()
+
+/** Returns the energy of a month by period, of any point with the curve of this one. */
+function energyOf(point: number, firstDay: MarketDay): number[] {
+  const key = `${point} ${firstDay}`
+  const known = energies.get(key)
+  if (known) return known
+  const days = daysFrom(firstDay, lastOfMonth(firstDay)).map((day) => createDayToStore(point, day))
+  const summed = sumPeriods(days)
+  energies.set(key, summed)
+  return summed
 }
 
 function sumPeriods(days: readonly CurveDayRecord[]): number[] {

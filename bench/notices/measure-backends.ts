@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { ownBackends } from '#kit/server/database.ts'
 import type { MeasuredDatabase } from '../measured-database.ts'
-import { readCpuSeconds } from './read-processor.ts'
+import { readCpuSeconds } from '../read-processor.ts'
 
 /** How long the processes of PostgreSQL that work for other programs in a database have used a processor. */
 export type Backends = { look(): Promise<void>; cpuSeconds(): number }

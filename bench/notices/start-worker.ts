@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { readCpuSeconds, readPeakBytes } from './read-processor.ts'
+import { readCpuSeconds, readPeakBytes } from '../read-processor.ts'
 
 /** The product's worker in a process of its own, and what it has taken of the machine. */
 export type Worker = {
