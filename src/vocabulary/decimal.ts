@@ -8,14 +8,16 @@ export type Decimal = string
 /** Returns the exact product, with all its digits. */
 export function multiplyDecimals(a: Decimal, b: Decimal): Decimal {
   const [left, right] = [parse(a), parse(b)]
-  return decimalOf(BigInt(left.digits) * BigInt(right.digits), left.scale + right.scale)
+  // Most products are counted exactly by a number, which takes a tenth of the time.
+  const units = Number(left.digits) * Number(right.digits)
+  const product = Number.isSafeInteger(units) ? units : BigInt(left.digits) * BigInt(right.digits)
+  return decimalOf(product, left.scale + right.scale)
 }
 
 /** Returns the product as a count of its smallest unit, like `roundToUnits`. */
 export function multiplyToUnits(a: Decimal, b: Decimal, decimals: number): number {
   const [left, right] = [parse(a), parse(b)]
   const power = decimals - left.scale - right.scale
-  // Most products are counted exactly by a number, which takes a tenth of the time.
   const units = countUnits(Number(left.digits) * Number(right.digits), power)
   if (Number.isSafeInteger(units)) return units
   const product = BigInt(left.digits) * BigInt(right.digits)
@@ -84,7 +86,7 @@ function tryParse(text: string): ParsedDecimal | null {
   return { digits: text.replace('.', ''), scale: point < 0 ? 0 : text.length - point - 1 }
 }
 
-function decimalOf(units: bigint, scale: number): Decimal {
+function decimalOf(units: number | bigint, scale: number): Decimal {
   return trimDecimal(formatFixedDecimal(units, scale))
 }
 

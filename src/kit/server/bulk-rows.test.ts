@@ -104,3 +104,10 @@ test('updates each row to its own values where the condition still holds, and sa
   ])
   expect(await updateRows(db, { table: 'book', key: ['title'], rows: [], where })).toEqual([])
 })
+
+test('returns other columns of the rows that it has created or changed', async () => {
+  const upsert = (titles: readonly string[]) =>
+    upsertRows(db, { table: 'book', key: ['title'], returning: ['pages'], rows: titles.map((title) => book(title)) })
+  expect(await upsert(['New'])).toEqual([{ title: 'New', pages: null, isNew: true }])
+  expect(await upsert(['New'])).toEqual([])
+})

@@ -35,36 +35,43 @@ export async function insertRows<Tables, T extends Table<Tables>, C extends Colu
 
 /**
  * Inserts many rows and updates those whose `key` exists, incrementing their `version` if the table has one. Returns
- * the keys of the rows that were created or changed; identical rows are left alone. The columns of `onlyNew` are
- * written on creation only.
+ * the keys of the rows that were created or changed, with their `returning` columns; identical rows are left alone. The
+ * columns of `onlyNew` are written on creation only.
  */
-export async function upsertRows<Tables, T extends Table<Tables>, C extends Column<Tables, T>>(
+export async function upsertRows<
+  Tables,
+  T extends Table<Tables>,
+  C extends Column<Tables, T>,
+  R extends Column<Tables, T> = never,
+>(
   db: Queries<Tables>,
   {
     table,
     key,
     rows,
     onlyNew = [],
+    returning = [],
     isVersioned = false,
   }: {
     table: T
     key: readonly C[]
     rows: readonly Insertable<Tables[T]>[]
     onlyNew?: readonly Column<Tables, T>[]
+    returning?: readonly R[]
     isVersioned?: boolean
   },
-): Promise<(Columns<Tables, T, C> & { isNew: boolean })[]> {
-  const written: (Columns<Tables, T, C> & { isNew: boolean })[] = []
+): Promise<(Columns<Tables, T, C | R> & { isNew: boolean })[]> {
+  const written: (Columns<Tables, T, C | R> & { isNew: boolean })[] = []
   const fixed: readonly string[] = [...key, ...onlyNew]
   for (const chunk of chunks(rows)) {
     const changing = columnsOf(chunk).filter((column) => !fixed.includes(column))
-    const result = await sql<Columns<Tables, T, C> & { isNew: boolean }>`
+    const result = await sql<Columns<Tables, T, C | R> & { isNew: boolean }>`
       ${insertStatement(table, chunk)}
       on conflict (${columnList(key)}) do update set
         ${sql.join(changing.map((column) => sql`${sql.ref(column)} = excluded.${sql.ref(column)}`))}
         ${isVersioned ? sql`, version = ${sql.table(table)}.version + 1` : sql``}
       where row(${columnList(changing, table)}) is distinct from row(${columnList(changing, 'excluded')})
-      returning ${columnList(key)}, xmax = 0 as "isNew"`.execute(db)
+      returning ${columnList([...key, ...returning])}, xmax = 0 as "isNew"`.execute(db)
     written.push(...result.rows)
   }
   return written

@@ -1,5 +1,6 @@
 import type { Database } from '#db/database.ts'
 import { findCorrectionsSince } from '#domains/consumption/server/corrections/find-corrections.ts'
+import type { NumberedInvoiceId } from '#domains/invoice-records/server/invoice-store.ts'
 import { loadRegulatedPrices } from '#domains/regulated-prices/server/load-regulated-prices.ts'
 import { turnByTurn } from '#kit/server/turn-by-turn.ts'
 import type { RegulatedPrices } from '#vocabulary/regulated-prices.ts'
@@ -8,7 +9,6 @@ import { checkBill } from './check/check-bill.ts'
 import { factsVersionOf, storeChecks } from './check-store.ts'
 import {
   type ArrivingBill,
-  findInvoiceIds,
   type InvoiceId,
   type KnownBill,
   loadArrivingFacts,
@@ -39,12 +39,15 @@ export type PendingChecks = {
   add(keys: readonly InvoiceId[]): Promise<void>
   /** Reads what is known of some bills that are about to be stored for the first time, and begins to check them. */
   addArriving(bills: readonly ArrivingBill[]): Promise<void>
-  /** Stores the verdicts that are new, once all bills are stored. @returns all of them, in the order in which they were added. */
-  store(now: Date): Promise<CheckedInvoice[]>
+  /**
+   * Stores the verdicts that are new, once all bills are stored, with the ids of those that were about to be.
+   * @returns all of them, in the order in which they were added.
+   */
+  store(now: Date, arrived?: readonly NumberedInvoiceId[]): Promise<CheckedInvoice[]>
 }
 
 /** A fraction of a millisecond's work, so that a statement that has ended does not wait for long. */
-const billsPerTurn = 4
+const billsPerTurn = 2
 
 /** Begins to check bills that a transaction stores one part after the other. */
 export function beginChecks(db: Database): PendingChecks {
@@ -69,8 +72,8 @@ export function beginChecks(db: Database): PendingChecks {
   return {
     add: async (keys) => begin(await loadBillFacts(db, keys, pricesOf)),
     addArriving: async (bills) => begin(await loadArrivingFacts(db, bills, pricesOf)),
-    async store(now) {
-      const all = await addIds(db, (await Promise.all(computed)).flat())
+    async store(now, arrived = []) {
+      const all = addIds((await Promise.all(computed)).flat(), arrived)
       const checked = all.map(({ checked }) => checked)
       await nameCorrectionDays(db, checked)
       await storeChecks(
@@ -89,11 +92,8 @@ type ComputedCheck = { factsVersion: string; checked: Omit<CheckedInvoice, 'invo
 type StoredBillCheck = { factsVersion: string; checked: CheckedInvoice }
 
 /** Adds their ids to checks of bills that have been stored since they were computed. */
-async function addIds(db: Database, checks: readonly ComputedCheck[]): Promise<StoredBillCheck[]> {
-  const unnamed = checks.flatMap(({ checked: { invoiceId, number } }) => (invoiceId === null ? [number] : []))
-  const ids = new Map(
-    (await findInvoiceIds(db, unnamed)).map(({ number, invoiceId }): [string, number] => [number, invoiceId]),
-  )
+function addIds(checks: readonly ComputedCheck[], arrived: readonly NumberedInvoiceId[]): StoredBillCheck[] {
+  const ids = new Map(arrived.map(({ number, invoiceId }): [string, number] => [number, invoiceId]))
   return checks.map(({ factsVersion, checked }) => ({
     factsVersion,
     checked: { ...checked, invoiceId: checked.invoiceId ?? ids.get(checked.number)! },

@@ -157,26 +157,33 @@ type BillColumns = {
 /** A bill that is about to be stored. */
 export type ArrivingBill = BillColumns & { correction: BillCorrection | null }
 
-/** What other rows say of a bill: the columns of `selectKnown`. */
-type KnownColumns = ContractFactsRow & {
-  cups: string
+/** What the rows of its contract say of a bill: the columns of `selectOfContract`. */
+type ContractColumns = ContractFactsRow & { cups: string; is_recounting: boolean; before: DayRange | null }
+
+/** What other rows say of a stored bill: the columns of `selectOfStored`. */
+type StoredColumns = {
   stored: StoredCheck | null
-  is_recounting: boolean
   is_taken_back: boolean
-  before: DayRange | null
   corrected: { dueOn: MarketDay; amountTotalCents: number; lines: BillLine[] } | null
   wallet_cents: number | null
 }
 
+/** Nothing refers to a bill before it is stored. */
+const notStored = {
+  ...{ stored: null, is_taken_back: false, corrected: null, wallet_cents: null, invoice_id: null, is_held: false },
+} satisfies Partial<BillRow>
+
 type BillRow = BillColumns &
-  KnownColumns & { invoice_id: number | null; is_held: boolean; overbilling: Overbilling | null }
+  ContractColumns &
+  StoredColumns & { invoice_id: number | null; is_held: boolean; overbilling: Overbilling | null }
 
 async function readBills(db: Database, keys: readonly InvoiceId[]): Promise<BillRow[]> {
   const holders = customerIdsOf(keys)
   const { rows } = await sql<BillRow>`
     select invoice.customer_id, invoice.invoice_id, invoice.contract_id, number, is_held, invoice.energy,
       invoice.starts_on, invoice.ends_on, due_on, amount_total_cents, rectificative_type, content, issued_on,
-      case when correction ->> 'kind' = 'overbilled' then correction end as overbilling, ${selectKnown(holders)}
+      case when correction ->> 'kind' = 'overbilled' then correction end as overbilling,
+      ${selectOfContract(holders)}, ${selectOfStored(holders)}
     from unnest(
         ${keys.map(({ customerId }) => customerId)}::bigint[], ${keys.map(({ invoiceId }) => invoiceId)}::bigint[]
       ) as wanted (customer_id, invoice_id)
@@ -188,37 +195,43 @@ async function readBills(db: Database, keys: readonly InvoiceId[]): Promise<Bill
   return rows
 }
 
-/** Nothing that refers to these bills is stored before them. */
 async function readArrivingBills(db: Database, bills: readonly ArrivingBill[]): Promise<BillRow[]> {
   const holders = customerIdsOf(bills.map(({ customer_id: customerId }) => ({ customerId })))
-  const unstored = bills.map(() => null)
-  const { rows } = await sql<KnownColumns & { place: number }>`
-    select place, ${selectKnown(holders)}
-    from unnest(
-        ${bills.map((_, place) => place)}::integer[], ${columnOf(bills, 'customer_id')}::bigint[],
-        ${columnOf(bills, 'contract_id')}::bigint[], ${columnOf(bills, 'starts_on')}::date[],
-        ${unstored}::bigint[], ${unstored}::bigint[]
-      ) as invoice (place, customer_id, contract_id, starts_on, invoice_id, rectifies_invoice_id)
+  const { rows } = await sql<ContractColumns & { place: number }>`
+    select place, ${selectOfContract(holders)}
+    from (
+        select *, null::bigint as rectifies_invoice_id
+        from unnest(
+          ${bills.map((_, place) => place)}::integer[], ${columnOf(bills, 'customer_id')}::bigint[],
+          ${columnOf(bills, 'contract_id')}::bigint[], ${columnOf(bills, 'starts_on')}::date[]
+        ) as arriving (place, customer_id, contract_id, starts_on)
+      ) as invoice
       join contract using (customer_id, contract_id)
       join product on product.product_id = contract.product_id
       join supply_point on supply_point.supply_point_id = contract.supply_point_id
     where ${isOfSingle('contract.customer_id', holders)}`.execute(db)
-  return rows.map(({ place, ...known }) => {
+  return rows.map(({ place, ...ofContract }) => {
     const { correction, ...bill } = bills[place]!
     const overbilling = correction?.kind === 'overbilled' ? correction : null
-    return { ...bill, ...known, invoice_id: null, is_held: false, overbilling }
+    return { ...bill, ...ofContract, ...notStored, overbilling }
   })
 }
 
-/** Selects what is known of each `invoice` of a query with its `contract`, `product` and `supply_point`. */
-function selectKnown(holders: readonly number[]): RawBuilder<unknown> {
-  // Where bills are distributed, those of one holder are read on one node only if each table is restricted to it.
-  const ofHolders = (table: string) => isOfSingle(`${table}.customer_id`, holders)
+/** Selects what the contract of each `invoice` of a query says, from its `contract`, `product` and `supply_point`. */
+function selectOfContract(holders: readonly number[]): RawBuilder<unknown> {
+  const ofHolders = restrictTo(holders)
   return sql`
-      contract.cups, ${selectContractFacts(holders)}, ${selectStoredCheck(ofHolders)} as stored,
+      contract.cups, ${selectContractFacts(holders)}, ${selectBillBefore(ofHolders)} as before,
       exists (select from curve_recount recount
-        where ${ofHolders('recount')} and recount.customer_id = contract.customer_id and recount.contract_id = contract.contract_id) as is_recounting,
-      ${selectTakenBack(ofHolders)} as is_taken_back, ${selectBillBefore(ofHolders)} as before, ${selectCorrected(ofHolders)} as corrected,
+        where ${ofHolders('recount')} and recount.customer_id = contract.customer_id and recount.contract_id = contract.contract_id) as is_recounting`
+}
+
+/** Selects what other rows say of each stored `invoice` of a query with its `contract`. */
+function selectOfStored(holders: readonly number[]): RawBuilder<unknown> {
+  const ofHolders = restrictTo(holders)
+  return sql`
+      ${selectStoredCheck(ofHolders)} as stored, ${selectTakenBack(ofHolders)} as is_taken_back,
+      ${selectCorrected(ofHolders)} as corrected,
       (select sum(amount_cents)::integer from battery_entry entry
         where ${ofHolders('entry')} and entry.customer_id = contract.customer_id and entry.invoice_id = invoice.invoice_id
           and reason = 'discount') as wallet_cents`
@@ -226,6 +239,12 @@ function selectKnown(holders: readonly number[]): RawBuilder<unknown> {
 
 /** Restricts a table to the holders of the bills that are read. */
 type OfHolders = (table: string) => RawBuilder<boolean>
+
+// Where bills are distributed, those of one holder are read on one node only if each table is restricted to it.
+const restrictTo =
+  (holders: readonly number[]): OfHolders =>
+  (table) =>
+    isOfSingle(`${table}.customer_id`, holders)
 
 const selectTakenBack = (ofHolders: OfHolders) => sql`exists (
   select from invoice later

@@ -35,7 +35,7 @@ export async function storeCheckedInvoices(
   const checks = beginChecks(db)
   const alone = independentInvoices(prepared.accepted, storedBefore)
   await checks.addArriving(alone.map(prepared.rowOf))
-  await prepared.store(alone)
+  const storedAlone = await prepared.store(alone)
   const others = withoutInvoices(prepared.accepted, alone)
   await prepared.store(others)
   const results = await prepared.finish()
@@ -57,7 +57,7 @@ export async function storeCheckedInvoices(
     now,
   )
   await checks.add([...arrived, ...again.filter(({ version }) => !visible.has(version))])
-  const checked = await checks.store(now)
+  const checked = await checks.store(now, storedAlone)
   const correcting = new Set(prepared.accepted.filter(prepared.isCorrection).map(({ number }) => number))
   await holdWrongInvoices(db, { checked, rule: settings.invoices, now })
   await announceArrivedInvoices(db, numbersOf(prepared.accepted), now)

@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
+import { setTimeout as pause } from 'node:timers/promises'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod'
 import { insertContract, insertCustomer, insertUser } from '#app/server/testing/builders.ts'
 import { startTestPortal, type TestPortal } from '#app/server/testing/test-portal.ts'
 import type { DutyKind } from '#domains/duties/kinds.ts'
@@ -13,8 +15,8 @@ import { documentContextIn, invoice as drawnInvoice } from '#domains/invoices/se
 import { drawInvoice } from '#domains/invoices/server/draw-invoice.ts'
 import { readTransferDetails } from '#domains/payments/api.ts'
 import { type LineKindName, lineKindNames } from '../rules.ts'
-import { importLines, type LineAnswer } from './import-lines.ts'
-import { lineKinds } from './line-kinds.ts'
+import { importLines, type LineAnswer, type ParsedLine } from './import-lines.ts'
+import { type LineKind, lineKinds } from './line-kinds.ts'
 import { parseNdjsonLines } from './parse-ndjson-lines.ts'
 
 const documentation = await readFile(new URL('../../../../docs/integration.md', import.meta.url), 'utf8')
@@ -374,6 +376,60 @@ test('refuses only the line that the database rejects and stores the rest of its
     expect.objectContaining({ line: 2, status: 'refused', code: 'not_storable' }),
     accepted(true),
   ])
+})
+
+describe('many lines', () => {
+  const count = 1_000
+  let lastRead: number
+
+  async function* lines({ breakAfter = count }: { breakAfter?: number } = {}): AsyncGenerator<ParsedLine> {
+    for (lastRead = 1; lastRead <= breakAfter; lastRead++)
+      yield { line: lastRead, bytes: 1, value: { name: `${lastRead}` } }
+    if (breakAfter < count) throw new Error('the file broke off')
+  }
+
+  /** Stores lines in a tenth of a second, and notes which one was read last by then. */
+  function slowKind(readByThen: number[]): LineKind {
+    return {
+      ...lineKinds.curves,
+      ...{
+        schema: z.object({ name: z.string() }) as never,
+        keyMembers: ['name'],
+        identityOf: ({ name }: Named) => name,
+      },
+      store: async (_, items) => {
+        await pause(100)
+        readByThen.push(lastRead)
+        return items.map(() => ({ changed: true }))
+      },
+    }
+  }
+  type Named = { name: string }
+
+  function importAll(kind: LineKind, source: AsyncIterable<ParsedLine>) {
+    const { db, files, clock } = portal.context
+    return importLines(kind, source, { db, files, clock, origin: { channel: 'command' }, log: { warn() {} } })
+  }
+
+  test('are read while those before them are stored, and answered in their order', async () => {
+    const readByThen: number[] = []
+    const answers: LineAnswer[] = []
+    for await (const some of importAll(slowKind(readByThen), lines())) answers.push(...some)
+    expect(answers.map(({ line }) => line)).toEqual(Array.from({ length: count }, (_, index) => index + 1))
+    const [first, second] = readByThen
+    expect(first, 'one group ahead').toBe(800)
+    expect(second, 'all').toBeGreaterThanOrEqual(count)
+  })
+
+  test('are answered as far as they are stored when the rest does not come', async () => {
+    const answered: LineAnswer[] = []
+    const importing = async () => {
+      for await (const some of importAll(slowKind([]), lines({ breakAfter: 500 }))) answered.push(...some)
+    }
+    await expect(importing()).rejects.toThrow('the file broke off')
+    expect(answered).toHaveLength(400)
+    expect(answered.at(-1)).toMatchObject({ line: 400, key: '400', status: 'accepted' })
+  })
 })
 
 test('a multipoint invoice stays with its holder, and its invoices refer to it', async () => {

@@ -1,4 +1,5 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { CurveOrigin } from '#domains/consumption/server/corrections/correction-store.ts'
@@ -35,10 +36,13 @@ export type ImportLinesDeps = {
 const linesPerTransaction = 400
 const bytesPerTransaction = 4_000_000
 
+/** A millisecond's work: while a group is stored, a statement that has ended does not wait for more lines to be read. */
+const linesPerTurn = 2
+
 /**
  * Imports lines in groups, one transaction each, and yields the results in the same order, so that a slow reader slows
- * down the sender. A line that cannot be stored is refused alone; the others are stored. @throws when the database is
- * unavailable.
+ * down the sender. The next group is read while one is stored. A line that cannot be stored is refused alone; the others
+ * are stored. @throws when the database is unavailable.
  */
 export async function* importLines(
   kind: LineKind,
@@ -48,25 +52,44 @@ export async function* importLines(
   let group: ValidatedLine[] = []
   let identities = new Set<string>()
   let bytes = 0
+  let storing: Promise<LineAnswer[]> = Promise.resolve([])
 
-  async function importGroupAndReset(): Promise<LineAnswer[]> {
-    const answers = await importGroup(kind, group, deps)
+  /** Begins to store the group once the one before is stored. @returns the answers of that one. */
+  async function storeGroup(): Promise<LineAnswer[]> {
+    const answers = await storing
+    storing = importGroup(kind, group, deps)
+    // Its failure is reported to whoever waits for it, after more lines have been read.
+    storing.catch(() => undefined)
     group = []
     identities = new Set()
     bytes = 0
     return answers
   }
 
-  for await (const parsedLine of lines) {
-    const validated = validateLine(kind, parsedLine)
-    // A repeated object is imported again, after the group with its first occurrence.
-    if ('item' in validated && identities.has(validated.identity)) yield await importGroupAndReset()
-    if ('item' in validated) identities.add(validated.identity)
-    group.push(validated)
-    bytes += parsedLine.bytes
-    if (group.length >= linesPerTransaction || bytes >= bytesPerTransaction) yield await importGroupAndReset()
+  try {
+    for await (const parsedLine of lines) {
+      const validated = validateLine(kind, parsedLine)
+      // A repeated object is imported again, after the group with its first occurrence.
+      if ('item' in validated && identities.has(validated.identity)) yield* onlySome(await storeGroup())
+      if ('item' in validated) identities.add(validated.identity)
+      group.push(validated)
+      bytes += parsedLine.bytes
+      if (group.length >= linesPerTransaction || bytes >= bytesPerTransaction) yield* onlySome(await storeGroup())
+      if (group.length % linesPerTurn === 0) await nextTurn()
+    }
+    if (group.length > 0) yield* onlySome(await storeGroup())
+  } catch (error) {
+    // What was stored before the lines broke off is answered.
+    yield* onlySome(await storing)
+    throw error
+  } finally {
+    await storing.catch(() => undefined)
   }
-  if (group.length > 0) yield await importGroupAndReset()
+  yield* onlySome(await storing)
+}
+
+function* onlySome(answers: LineAnswer[]): Generator<LineAnswer[]> {
+  if (answers.length > 0) yield answers
 }
 
 type ValidLine = { line: number; key: string | null; item: never; identity: string }
@@ -181,8 +204,8 @@ type LineHashes = { keyHash: string; lineHash: string }
 
 /** Objects are identified by hashes, so that tax ids are not stored where they are not needed. */
 function hashesOf({ name }: LineKind, { item, identity }: ValidLine): LineHashes {
-  const hash = (text: string) => createHash('sha256').update(text).digest('base64url')
-  return { keyHash: hash(`${name} ${identity}`), lineHash: hash(JSON.stringify(item)) }
+  const hashOf = (text: string) => hash('sha256', text, 'base64url')
+  return { keyHash: hashOf(`${name} ${identity}`), lineHash: hashOf(JSON.stringify(item)) }
 }
 
 async function readStoredHashes(db: Database, keyHashes: readonly string[]): Promise<Map<string, string>> {

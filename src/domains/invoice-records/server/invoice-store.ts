@@ -66,9 +66,19 @@ export async function insertPendingState(
     on conflict do nothing`.execute(db)
 }
 
-/** Stores imported invoices by their number, which no invoice of another customer has. */
-export async function storeInvoiceRows(db: Database, rows: readonly Insertable<DB['invoice']>[]) {
-  await upsertRows(db, { table: 'invoice', key: ['customer_id', 'number'], rows })
+/**
+ * Stores imported invoices by their number, which no invoice of another customer has.
+ * @returns those that are new or have changed.
+ */
+export async function storeInvoiceRows(
+  db: Database,
+  rows: readonly Insertable<DB['invoice']>[],
+): Promise<NumberedInvoiceId[]> {
+  const key = ['customer_id', 'number'] as const
+  const written = await upsertRows(db, { table: 'invoice', key, rows, returning: ['invoice_id'] })
+  return written.map(({ customer_id, invoice_id, number }) => ({
+    ...{ customerId: customer_id, invoiceId: invoice_id, number },
+  }))
 }
 
 /** Stores imported multipoint invoices by their number, which none of another customer has. */
@@ -115,3 +125,4 @@ export async function setInvoicesHeld(db: Database, invoices: readonly InvoiceId
 }
 
 export type InvoiceId = { customerId: number; invoiceId: number }
+export type NumberedInvoiceId = InvoiceId & { number: string }

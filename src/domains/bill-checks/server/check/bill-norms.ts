@@ -75,9 +75,11 @@ export const billNorms = [
 
 export type BillNormCode = (typeof billNorms)[number]['code']
 
+const normsByCode = Map.groupBy<BillNormCode, BillNorm>(billNorms, ({ code }) => code as BillNormCode)
+
 /** Returns the norm of a code that is valid on a day, or the first one for days before all of them. */
 export function billNormOn(code: BillNormCode, day: MarketDay): BillNorm {
-  const rows = billNorms.filter((norm) => norm.code === code)
+  const rows = normsByCode.get(code)!
   return rows.find((norm) => isValidOn(norm, day)) ?? rows[0]!
 }
 

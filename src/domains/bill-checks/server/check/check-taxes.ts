@@ -185,9 +185,10 @@ function takeNearest(groups: TaxGroup[], line: BillLine): TaxGroup | undefined {
 /** Returns the lines by their tax; null where a rate of the zone is not known. */
 function taxGroups(facts: BillFacts, lines: readonly NumberedLine[], figures: RegulatedPrices): TaxGroup[] | null {
   const taxed = lines.filter(bearsIndirectTax)
+  const powerWatts = highestPowers(facts)
   try {
     const byRate = Map.groupBy(
-      taxed.map((line) => ({ line, tax: indirectTaxOf(facts, line, figures) })),
+      taxed.map((line) => ({ line, tax: indirectTaxOf(facts, line, { powerWatts, figures }) })),
       ({ tax: { percent, figure } }) => `${figure.name} ${percent}`,
     )
     return [...byRate.values()].map((group) => {
@@ -200,11 +201,15 @@ function taxGroups(facts: BillFacts, lines: readonly NumberedLine[], figures: Re
   }
 }
 
-function indirectTaxOf(facts: BillFacts, line: BillLine, figures: RegulatedPrices): IndirectTax {
+function indirectTaxOf(
+  facts: BillFacts,
+  line: BillLine,
+  { powerWatts, figures }: { powerWatts: readonly number[]; figures: RegulatedPrices },
+): IndirectTax {
   const { zone, bill } = facts
   const terms = { dueDay: taxDayOf(facts), figures }
   if (bill.energy === 'gas') return indirectTaxOfGasLine(line, zone, terms)
-  return indirectTaxOfLine(line, { zone, powerWatts: highestPowers(facts) }, terms)
+  return indirectTaxOfLine(line, { zone, powerWatts }, terms)
 }
 
 /** The powers of the bill, whose highest decides on a reduced rate. */

@@ -11,7 +11,8 @@ export function intersectDays(one: DayRange, other: DayRange): DayRange | null {
 /** Returns what is left of a range without the days of others, in order. */
 export function subtractDays(range: DayRange, taken: readonly DayRange[]): DayRange[] {
   let parts = [range]
-  for (const each of taken) parts = parts.flatMap((part) => withoutDays(part, each))
+  for (const each of taken)
+    if (parts.some((part) => intersectDays(part, each))) parts = parts.flatMap((part) => withoutDays(part, each))
   return parts
 }
 

@@ -1,3 +1,4 @@
+import { computePerObject } from '#kit/compute-per-object.ts'
 import type { DayRange } from '#vocabulary/dated-regulated-prices.ts'
 import { addDays } from '#vocabulary/day.ts'
 import { countHoursBetween } from '#vocabulary/market-time.ts'
@@ -29,6 +30,17 @@ export type Metered = { spans: MeteredSpan[]; unknown: null } | { spans: null; u
 
 /** Returns the metered spans of some days if every hour of them was measured. */
 export function meteredOf(facts: BillFacts, parts: readonly DayRange[]): Metered {
+  const known = knownMeteredOf(facts)
+  const key = parts.map(({ firstDay, lastDay }) => firstDay + lastDay).join()
+  const metered = known.get(key) ?? findMetered(facts, parts)
+  known.set(key, metered)
+  return metered
+}
+
+// Most lines of a bill have the same days.
+const knownMeteredOf = computePerObject((_: BillFacts) => new Map<string, Metered>())
+
+function findMetered(facts: BillFacts, parts: readonly DayRange[]): Metered {
   const spans = facts.metered.filter((span) => parts.some((part) => containsDays(part, span)))
   const days = countDays(parts)
   const zone = timeZoneOfTariffZone(facts.zone)

@@ -5,6 +5,7 @@ import { reachKind } from '#domains/collections/correction-rules.ts'
 import { loadNorms } from '#domains/duties/server/load-norms.ts'
 import {
   insertPendingStateRows,
+  type NumberedInvoiceId,
   storeInvoiceDocumentRows,
   storeInvoiceRows,
 } from '#domains/invoice-records/server/invoice-store.ts'
@@ -54,8 +55,11 @@ export type PreparedInvoices = {
   rowOf(invoice: InvoiceLine): InvoiceRow
   /** Returns whether such an invoice says what it corrects, or is stored as a correction. */
   isCorrection(invoice: InvoiceLine): boolean
-  /** Stores a part of them. One that corrects another is stored with or after it. */
-  store(part: readonly InvoiceLine[]): Promise<void>
+  /**
+   * Stores a part of them. One that corrects another is stored with or after it.
+   * @returns those that are new or have changed.
+   */
+  store(part: readonly InvoiceLine[]): Promise<NumberedInvoiceId[]>
   /** Ends the import once all parts are stored. @returns the result of each line. */
   finish(): Promise<LineResult[]>
 }
@@ -100,11 +104,12 @@ export async function prepareInvoices(
     async store(part) {
       const corrected = part.filter(({ rectifies }) => rectifies === null)
       const corrections = part.filter(({ rectifies }) => rectifies !== null)
-      await storeBatch(db, corrected, { documents, rowOf })
+      const written = await storeBatch(db, corrected, { documents, rowOf })
       // What they correct may have been stored with them.
-      if (corrections.length === 0) return
+      if (corrections.length === 0) return written
       const stored = { ...context, known: await findKnownInvoices(db, numbersOf(corrections)) }
-      await storeBatch(db, corrections, { documents, rowOf: (invoice) => buildInvoiceRow(invoice, stored) })
+      const rowOfCorrection = (invoice: InvoiceLine) => buildInvoiceRow(invoice, stored)
+      return [...written, ...(await storeBatch(db, corrections, { documents, rowOf: rowOfCorrection }))]
     },
     async finish() {
       await openDebitDuties(
@@ -139,9 +144,13 @@ type BatchContext = {
   rowOf(invoice: InvoiceLine): InvoiceRow
 }
 
-async function storeBatch(db: Database, invoices: readonly InvoiceLine[], { documents, rowOf }: BatchContext) {
-  if (invoices.length === 0) return
-  await storeInvoiceRows(
+async function storeBatch(
+  db: Database,
+  invoices: readonly InvoiceLine[],
+  { documents, rowOf }: BatchContext,
+): Promise<NumberedInvoiceId[]> {
+  if (invoices.length === 0) return []
+  const written = await storeInvoiceRows(
     db,
     invoices.map((invoice) => {
       const row = rowOf(invoice)
@@ -149,7 +158,7 @@ async function storeBatch(db: Database, invoices: readonly InvoiceLine[], { docu
     }),
   )
   const withMore = invoices.filter(({ number, history }) => history.length > 0 || documents.get(number)!.length > 0)
-  if (withMore.length === 0) return
+  if (withMore.length === 0) return written
   const stored = await findKnownInvoices(db, numbersOf(withMore))
   const keyOf = ({ number }: InvoiceLine) => {
     const { customerId, invoiceId } = stored.get(number)!
@@ -167,6 +176,7 @@ async function storeBatch(db: Database, invoices: readonly InvoiceLine[], { docu
     })),
   )
   await storeInvoiceDocumentRows(db, documentRows)
+  return written
 }
 
 type HistoryRow = { customer_id: number; invoice_id: number; changed_on: string; pending_state: string }
