@@ -37,7 +37,6 @@ import * as specified from '../specified-replies-testing.ts'
 import app from '../texts/es.json'
 
 vi.mock('#kit/web/navigation/reload-page.ts', () => ({ reloadPage: vi.fn() }))
-vi.mock('uplot', async () => ({ default: (await import('#kit/web/chart/chart-testing.ts')).FakePlot }))
 // The chart has its own tests, and needs a canvas, which jsdom lacks.
 vi.mock('#domains/invoices/web/chart/invoice-chart-slot.tsx', () => ({ InvoiceChartSlot: () => null }))
 beforeEach(() => {

@@ -1,5 +1,8 @@
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach } from 'vitest'
+import { afterEach, vi } from 'vitest'
+
+// jsdom does not draw: a stand-in shows what a chart would draw.
+vi.mock('uplot', async () => ({ default: (await import('./chart/chart-testing.ts')).FakePlot }))
 
 // The tests of a file share a document, which is reset after each.
 afterEach(() => {

@@ -10,8 +10,6 @@ import type es from './texts/es.json'
 
 const files = import.meta.glob<typeof es>('./texts/*.json', { eager: true, import: 'default' })
 
-vi.mock('uplot', async () => ({ default: (await import('#kit/web/chart/chart-testing.ts')).FakePlot }))
-
 beforeEach(mockScreen)
 
 test.each(locales)('shows every component with its purpose in %s', async (locale: Locale) => {

@@ -8,8 +8,6 @@ import { type Ledger, readLedger } from '../api.ts'
 import batteries from '../texts/es.json'
 import { BatteryScreen } from './battery-screen.tsx'
 
-vi.mock('uplot', async () => ({ default: (await import('#kit/web/chart/chart-testing.ts')).FakePlot }))
-
 beforeEach(mockScreen)
 
 const months = Array.from({ length: 12 }, (_, index) => {

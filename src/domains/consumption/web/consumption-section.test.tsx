@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { ReplyIn } from '#kit/call.ts'
 import { Refused } from '#kit/refusal.ts'
 import { mockScreen, plots } from '#kit/web/chart/chart-testing.ts'
@@ -11,8 +11,6 @@ import { readAnyChart, type readChart } from '../api.ts'
 import texts from '../texts/es.json'
 import { ConsumptionSection, type CostFigureProps } from './consumption-section.tsx'
 import { consumptionSearchNames } from './search-names.ts'
-
-vi.mock('uplot', async () => ({ default: (await import('#kit/web/chart/chart-testing.ts')).FakePlot }))
 
 beforeEach(() => {
   mockScreen()

@@ -11,8 +11,6 @@ import { type Alert, addAlert, deleteAlert, type FuturesProduct, listAlerts, lis
 import texts from '../texts/es.json'
 import { PriceAlertsScreen } from './price-alerts-screen.tsx'
 
-vi.mock('uplot', async () => ({ default: (await import('#kit/web/chart/chart-testing.ts')).FakePlot }))
-
 beforeEach(() => {
   mockScreen()
   mockTopLayer()

@@ -14,8 +14,6 @@ import { chooseHappyDay, listHappyDays, listHappyHours, readHappyDay, readHappyH
 import texts from '../texts/es.json'
 import { TariffOptionsScreen } from './tariff-options-screen.tsx'
 
-vi.mock('uplot', async () => ({ default: (await import('#kit/web/chart/chart-testing.ts')).FakePlot }))
-
 beforeEach(() => {
   mockScreen()
   mockTopLayer()

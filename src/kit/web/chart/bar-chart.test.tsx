@@ -7,8 +7,6 @@ import { BarChart } from './bar-chart.tsx'
 import type { ChartData, Values } from './chart-data.ts'
 import { mockScreen, plots } from './chart-testing.ts'
 
-vi.mock('uplot', async () => ({ default: (await import('./chart-testing.ts')).FakePlot }))
-
 beforeEach(mockScreen)
 
 const names = 'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre'.split(' ')

@@ -7,8 +7,8 @@ const scaleWidthPx = 50
 export const plots: FakePlot[] = []
 
 /**
- * Replaces uPlot in jsdom, which has no canvas: stores its input, computes screen positions as uPlot does, and draws
- * nothing. `vi.mock('uplot', async () => ({ default: (await import('./chart-testing.ts')).FakePlot }))`.
+ * Stands for uPlot in jsdom, which has no canvas: stores its input, computes screen positions as uPlot does, and draws
+ * nothing.
  */
 export class FakePlot {
   static pxRatio = 1

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Reply } from '#kit/call.ts'
 import { Refused } from '#kit/refusal.ts'
 import { mockScreen } from '#kit/web/chart/chart-testing.ts'
@@ -10,8 +10,6 @@ import { addDays, addMonths } from '#vocabulary/day.ts'
 import { readGasConsumption } from '../../gas-api.ts'
 import texts from '../../texts/es.json'
 import { ConsumptionSection } from '../consumption-section.tsx'
-
-vi.mock('uplot', async () => ({ default: (await import('#kit/web/chart/chart-testing.ts')).FakePlot }))
 
 beforeEach(() => {
   mockScreen()

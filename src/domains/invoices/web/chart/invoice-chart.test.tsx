@@ -11,8 +11,6 @@ import { sampleInvoice } from '../invoice-testing.ts'
 import type { InvoiceModel } from '../parse-invoice.ts'
 import { InvoiceChartSlot } from './invoice-chart-slot.tsx'
 
-vi.mock('uplot', async () => ({ default: (await import('#kit/web/chart/chart-testing.ts')).FakePlot }))
-
 beforeEach(mockScreen)
 
 async function showChart(items: InvoiceModel[], { total = items.length, sums = [] as InvoiceMonth[] } = {}) {
