@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { defaultSettings } from '#domains/retailer/settings/defaults.ts'
-import { mockScreen, plots } from '#kit/web/chart/chart-testing.ts'
+import { plots } from '#kit/web/chart/chart-testing.ts'
 import { mockCall, renderAt } from '#kit/web/portal-testing.tsx'
 import { type InvoiceMonth, sumInvoicesByMonth } from '../../api.ts'
 import texts from '../../texts/es.json'
@@ -10,8 +10,6 @@ import { parseListView } from '../filters/list-address.ts'
 import { sampleInvoice } from '../invoice-testing.ts'
 import type { InvoiceModel } from '../parse-invoice.ts'
 import { InvoiceChartSlot } from './invoice-chart-slot.tsx'
-
-beforeEach(mockScreen)
 
 async function showChart(items: InvoiceModel[], { total = items.length, sums = [] as InvoiceMonth[] } = {}) {
   const place = <InvoiceChartSlot id="chart" kind="electricity" view={parseListView({}, 10)} page={{ items, total }} />
