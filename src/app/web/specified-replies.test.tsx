@@ -29,7 +29,6 @@ import { CustomerServiceScreen } from '#domains/support/web/customer-service-scr
 import uploads from '#domains/uploads/texts/es.json'
 import type { Call } from '#kit/call.ts'
 import { Refused } from '#kit/refusal.ts'
-import { mockScreen } from '#kit/web/chart/chart-testing.ts'
 import { reloadPage } from '#kit/web/navigation/reload-page.ts'
 import { anna, type CallMock, renderAt } from '#kit/web/portal-testing.tsx'
 import { mockTopLayer } from '#kit/web/render-testing.tsx'
@@ -37,11 +36,8 @@ import * as specified from '../specified-replies-testing.ts'
 import app from '../texts/es.json'
 
 vi.mock('#kit/web/navigation/reload-page.ts', () => ({ reloadPage: vi.fn() }))
-// The chart has its own tests, and needs a canvas, which jsdom lacks.
-vi.mock('#domains/invoices/web/chart/invoice-chart-slot.tsx', () => ({ InvoiceChartSlot: () => null }))
 beforeEach(() => {
   mockTopLayer()
-  mockScreen()
 })
 
 /** Mocks the reply of another retailer's server to a call. */

@@ -1,7 +1,6 @@
 import { screen } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { defaultSettings } from '#domains/retailer/settings/defaults.ts'
-import { mockScreen } from '#kit/web/chart/chart-testing.ts'
 import { LanguagesContext } from '#kit/web/navigation/languages.tsx'
 import { renderAt } from '#kit/web/portal-testing.tsx'
 import { type Locale, locales } from '#vocabulary/locale.ts'
@@ -9,8 +8,6 @@ import { KitPage } from '../kit-page.tsx'
 import type es from './texts/es.json'
 
 const files = import.meta.glob<typeof es>('./texts/*.json', { eager: true, import: 'default' })
-
-beforeEach(mockScreen)
 
 test.each(locales)('shows every component with its purpose in %s', async (locale: Locale) => {
   const texts = files[`./texts/${locale}.json`]!

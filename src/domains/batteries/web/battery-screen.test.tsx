@@ -1,14 +1,12 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { defaultSettings } from '#domains/retailer/settings/defaults.ts'
-import { mockScreen, plots } from '#kit/web/chart/chart-testing.ts'
+import { plots } from '#kit/web/chart/chart-testing.ts'
 import { mockCall, renderAt } from '#kit/web/portal-testing.tsx'
 import { type Ledger, readLedger } from '../api.ts'
 import batteries from '../texts/es.json'
 import { BatteryScreen } from './battery-screen.tsx'
-
-beforeEach(mockScreen)
 
 const months = Array.from({ length: 12 }, (_, index) => {
   const month = `${index < 9 ? 2026 : 2027}-${String(((index + 3) % 12) + 1).padStart(2, '0')}-01`

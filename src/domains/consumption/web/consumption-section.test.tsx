@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import type { ReplyIn } from '#kit/call.ts'
 import { Refused } from '#kit/refusal.ts'
-import { mockScreen, plots } from '#kit/web/chart/chart-testing.ts'
+import { plots } from '#kit/web/chart/chart-testing.ts'
 import { mockCall, renderAt } from '#kit/web/portal-testing.tsx'
 import { mockTopLayer } from '#kit/web/render-testing.tsx'
 import { addMonths } from '#vocabulary/day.ts'
@@ -13,7 +13,6 @@ import { ConsumptionSection, type CostFigureProps } from './consumption-section.
 import { consumptionSearchNames } from './search-names.ts'
 
 beforeEach(() => {
-  mockScreen()
   mockTopLayer()
 })
 

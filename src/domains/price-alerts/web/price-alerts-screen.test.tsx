@@ -3,7 +3,6 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import appTexts from '#app/texts/es.json'
 import { Refused } from '#kit/refusal.ts'
-import { mockScreen } from '#kit/web/chart/chart-testing.ts'
 import { ToastProvider } from '#kit/web/overlay/toast.tsx'
 import { anna, type CallMock, mockCall, renderAt } from '#kit/web/portal-testing.tsx'
 import { mockTopLayer } from '#kit/web/render-testing.tsx'
@@ -12,7 +11,6 @@ import texts from '../texts/es.json'
 import { PriceAlertsScreen } from './price-alerts-screen.tsx'
 
 beforeEach(() => {
-  mockScreen()
   mockTopLayer()
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })

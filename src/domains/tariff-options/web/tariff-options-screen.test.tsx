@@ -5,7 +5,6 @@ import { listContracts } from '#domains/contracts/api.ts'
 import { home } from '#domains/contracts/web/contract-testing.tsx'
 import { defaultSettings } from '#domains/retailer/settings/defaults.ts'
 import { Refused } from '#kit/refusal.ts'
-import { mockScreen } from '#kit/web/chart/chart-testing.ts'
 import { ToastProvider } from '#kit/web/overlay/toast.tsx'
 import { anna, mockCall, renderAt } from '#kit/web/portal-testing.tsx'
 import { mockTopLayer } from '#kit/web/render-testing.tsx'
@@ -15,7 +14,6 @@ import texts from '../texts/es.json'
 import { TariffOptionsScreen } from './tariff-options-screen.tsx'
 
 beforeEach(() => {
-  mockScreen()
   mockTopLayer()
 })
 

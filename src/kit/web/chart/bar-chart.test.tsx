@@ -1,13 +1,11 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { renderInSpanish } from '../render-testing.tsx'
 import { BarChart } from './bar-chart.tsx'
 import type { ChartData, Values } from './chart-data.ts'
-import { mockScreen, plots } from './chart-testing.ts'
-
-beforeEach(mockScreen)
+import { plots } from './chart-testing.ts'
 
 const names = 'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre'.split(' ')
 

@@ -1,14 +1,13 @@
 import type uPlot from 'uplot'
 
-const sizePx = { width: 800, height: 400 }
 const scaleWidthPx = 50
 
 /** The current plots, the newest last. */
 export const plots: FakePlot[] = []
 
 /**
- * Stands for uPlot in jsdom, which has no canvas: stores its input, computes screen positions as uPlot does, and draws
- * nothing.
+ * Stands for uPlot in jsdom, which has no canvas: stores its input, computes screen
+ * positions as uPlot does, and draws nothing.
  */
 export class FakePlot {
   static pxRatio = 1
@@ -67,32 +66,4 @@ export class FakePlot {
     this.root.remove()
     plots.splice(plots.indexOf(this), 1)
   }
-}
-
-/** Adds what jsdom lacks: element sizes, text measurement, and colour schemes. */
-export function mockScreen() {
-  plots.length = 0
-  Object.assign(globalThis, {
-    devicePixelRatio: 1,
-    ResizeObserver: FakeResizeObserver,
-    matchMedia: () => ({ matches: false, addEventListener() {}, removeEventListener() {} }),
-  })
-  Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true })
-  HTMLCanvasElement.prototype.getContext = (() => ({
-    measureText: (text: string) => ({ width: 7 * text.length }),
-  })) as never
-}
-
-class FakeResizeObserver {
-  private readonly callback: ResizeObserverCallback
-
-  constructor(callback: ResizeObserverCallback) {
-    this.callback = callback
-  }
-
-  observe() {
-    this.callback([{ contentRect: sizePx } as ResizeObserverEntry], this as never)
-  }
-  unobserve() {}
-  disconnect() {}
 }

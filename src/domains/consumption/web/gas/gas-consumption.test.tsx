@@ -3,7 +3,6 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import type { Reply } from '#kit/call.ts'
 import { Refused } from '#kit/refusal.ts'
-import { mockScreen } from '#kit/web/chart/chart-testing.ts'
 import { mockCall, renderAt } from '#kit/web/portal-testing.tsx'
 import { mockTopLayer } from '#kit/web/render-testing.tsx'
 import { addDays, addMonths } from '#vocabulary/day.ts'
@@ -12,7 +11,6 @@ import texts from '../../texts/es.json'
 import { ConsumptionSection } from '../consumption-section.tsx'
 
 beforeEach(() => {
-  mockScreen()
   mockTopLayer()
 })
 
