@@ -37,7 +37,10 @@ export async function checkInvoices(db: Database, keys: readonly InvoiceId[], no
 export type PendingChecks = {
   /** Reads what is known of some stored bills, and begins to check them. */
   add(keys: readonly InvoiceId[]): Promise<void>
-  /** Reads what is known of some bills that are about to be stored for the first time, and begins to check them. */
+  /**
+   * Reads what is known of some bills that are about to be stored for the first time, and begins to check them: in two parts,
+   * so that the database reads one while the program works on the other.
+   */
   addArriving(bills: readonly ArrivingBill[]): Promise<void>
   /**
    * Stores the verdicts that are new, once all bills are stored, with the ids of those that were about to be.
@@ -54,12 +57,12 @@ export function beginChecks(db: Database): PendingChecks {
   const inTurn = turnByTurn()
   const pricesOf = createPriceReader(db)
   const computed: Promise<ComputedCheck[]>[] = []
-  let figures: RegulatedPrices | undefined
+  let figures: Promise<RegulatedPrices> | undefined
 
   async function begin(bills: readonly KnownBill[]) {
     if (bills.length === 0) return
-    figures ??= await loadRegulatedPrices(db)
-    const prices = figures
+    figures ??= loadRegulatedPrices(db)
+    const prices = await figures
     for (let start = 0; start < bills.length; start += billsPerTurn) {
       const part = bills.slice(start, start + billsPerTurn)
       const checks = inTurn(() => part.map((bill) => computeCheck(bill, prices)))
@@ -71,7 +74,11 @@ export function beginChecks(db: Database): PendingChecks {
 
   return {
     add: async (keys) => begin(await loadBillFacts(db, keys, pricesOf)),
-    addArriving: async (bills) => begin(await loadArrivingFacts(db, bills, pricesOf)),
+    async addArriving(bills) {
+      const middle = Math.ceil(bills.length / 2)
+      const parts = [bills.slice(0, middle), bills.slice(middle)]
+      await Promise.all(parts.map(async (part) => begin(await loadArrivingFacts(db, part, pricesOf))))
+    },
     async store(now, arrived = []) {
       const all = addIds((await Promise.all(computed)).flat(), arrived)
       const checked = all.map(({ checked }) => checked)
