@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { createAmountLine } from './bill.ts'
-import { computeElectricityBill, type ElectricityBillInput } from './bill-electricity.ts'
+import { computeElectricityBill, computeElectricityBillOfParts, type ElectricityBillInput } from './bill-electricity.ts'
 import { readComparatorCode, writeComparatorCode } from './comparator-code.ts'
 import { type ComparedBill, createComparatorCode } from './comparator-code-of-bill.ts'
 import { comparatorRatesOf } from './comparator-rates.ts'
 import { reconcileComparatorCode } from './comparator-sum.ts'
+import { addDays } from './day.ts'
 
 const input: ElectricityBillInput = {
   firstDay: '2026-08-13',
@@ -40,6 +41,7 @@ function compare(changes: Partial<ElectricityBillInput>, facts: Partial<Compared
       maximumPowerWatts: [4_412, 2_950],
     },
     ...{ contractEndsOn: '2027-02-27', penaltyEndsOn: null, hasPromotion: false },
+    ...{ followsMarket: false, nextPricesOn: null },
     ...facts,
   })
 }
@@ -64,6 +66,9 @@ test.each<[reason: string, changes: Partial<ElectricityBillInput>, facts: Partia
     {},
     { tc: 'F0' },
   ],
+  ['prices that follow the market by the hour', {}, { followsMarket: true }, { tc: 'B0', cambio: '0' }],
+  ['other prices within the next bill', {}, { nextPricesOn: '2026-10-09' }, { cambio: '2' }],
+  ['no other prices where they come after it', {}, { nextPricesOn: '2026-10-10' }, { cambio: '0' }],
   [
     'a penalty and a promotion',
     {},
@@ -89,6 +94,44 @@ test.each<[reason: string, changes: Partial<ElectricityBillInput>, facts: Partia
   ['no part of an older debt', { otherLines: [createAmountLine(input, 'instalment', 500)] }, {}, { imp: '56.56' }],
 ])('says %s', (_, changes, facts, expected) => {
   expect(compare(changes, facts)).toMatchObject(expected)
+})
+
+/** The lines of a bill whose prices change on a day within it. */
+function linesOfTwoPrices(change: Partial<ElectricityBillInput['prices']>, from = '2026-09-01') {
+  const half = { ...input, surplusWh: 0, energyWh: [20_000, 20_000, 40_000] }
+  return computeElectricityBillOfParts(input, [
+    { ...half, lastDay: addDays(from, -1) },
+    { ...half, firstDay: from, prices: { ...input.prices, ...change } },
+  ]).lines
+}
+
+test.each<[reason: string, facts: Partial<ComparedBill>, cambio: string]>([
+  ['energy changes', { lines: linesOfTwoPrices({ energyEurPerKwh: ['0.22', '0.15', '0.11'] }) }, '1'],
+  [
+    'power changes',
+    {
+      lines: linesOfTwoPrices({
+        powerPerKw: [
+          { per: 'year', eur: '35' },
+          { per: 'year', eur: '5.1' },
+        ],
+      }),
+    },
+    '1',
+  ],
+  ['nothing changes', { lines: linesOfTwoPrices({}) }, '0'],
+  [
+    'the mean of a market differs between two parts',
+    { lines: linesOfTwoPrices({ energyEurPerKwh: ['0.22', '0.15', '0.11'] }), followsMarket: true },
+    '0',
+  ],
+])('says whether the prices change: %s', (_, facts, cambio) => {
+  expect(compare({}, facts)).toMatchObject({ cambio })
+})
+
+test('the days of a leap year are no other price of a kilowatt and year', () => {
+  const range = { firstDay: '2027-12-20', lastDay: '2028-01-18' }
+  expect(compare({ ...range, chargesSocialBonusFunding: false, meter: 'owned' })).toMatchObject({ cambio: '0' })
 })
 
 test('a correction carries no amounts and no prices', () => {

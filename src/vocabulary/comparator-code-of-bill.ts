@@ -23,6 +23,10 @@ export type ComparedBill = DayRange &
     contractEndsOn: MarketDay
     penaltyEndsOn: MarketDay | null
     hasPromotion: boolean
+    /** Whether each hour has a price of the market, so that the bill has the means of its periods. */
+    followsMarket?: boolean
+    /** The first day after the bill on which other prices of the product are planned. */
+    nextPricesOn?: MarketDay | null
   }
 
 /** Composes what the comparator needs to know from the same lines of which the bill is made. */
@@ -33,7 +37,7 @@ export function createComparatorCode(bill: ComparedBill): ComparatorCode {
     ...{ pP1: p1!, pP2: p2! },
     ...listByPeriod('caP', bill.year.energyWhByPeriod.map(wholeKwh)),
     iniA: addDays(bill.year.firstDay, -1),
-    tc: `${hasOnePrice(bill.lines) ? 'F' : 'E'}0`,
+    tc: `${kindOfPrices(bill)}0`,
     ...(bill.penaltyEndsOn && { finPen: bill.penaltyEndsOn }),
     finContrato: bill.contractEndsOn,
     tf: bill.rectificativeType,
@@ -48,9 +52,9 @@ export function createComparatorCode(bill: ComparedBill): ComparatorCode {
   }
 }
 
-function composeAmounts({ lines, energyWhByPeriod, hasPromotion }: ComparedBill): ComparatorCode {
+function composeAmounts(bill: ComparedBill): ComparatorCode {
+  const { lines, energyWhByPeriod, hasPromotion } = bill
   const amountOf = (...kinds: BillLineKind[]) => sumCents(listOf(lines, ...kinds).map(({ amountCents }) => amountCents))
-  const energyPrices = pricesByPeriod(listOf(lines, 'energy'), ({ unitPrice }) => unitPrice)
   return {
     // What a wallet pays is owed to the customer already, like interest, or by the customer, like an instalment: neither is
     // part of what the energy costs.
@@ -67,9 +71,9 @@ function composeAmounts({ lines, energyWhByPeriod, hasPromotion }: ComparedBill)
     impOtrosSinIE: decimalFromCents(amountOf('meter', 'connection_right')),
     ...named('dto', -amountOf('discount')),
     ajuste: '0',
-    ...listByPeriod('prP', pricesByPeriod(listOf(lines, 'power'), yearlyPriceOf).latest),
-    ...listByPeriod('prE', energyPrices.latest),
-    cambio: energyPrices.isChanging ? '1' : '0',
+    ...listByPeriod('prP', powerPricesOf(lines).latest),
+    ...listByPeriod('prE', energyPricesOf(lines).latest),
+    cambio: changeOfPrices(bill),
     ...(hasPromotion && { promo: '1' }),
   }
 }
@@ -83,6 +87,30 @@ function listOf(lines: readonly BillLine[], ...kinds: BillLineKind[]): BillLine[
   return lines.filter(({ kind }) => kinds.includes(kind))
 }
 
+/** Returns the letter of the prices: indexed by the hour, one for all hours, or one for each period. */
+function kindOfPrices({ lines, followsMarket }: ComparedBill): 'B' | 'E' | 'F' {
+  if (followsMarket) return 'B'
+  return new Set(energyPricesOf(lines).latest).size <= 1 ? 'F' : 'E'
+}
+
+/** Returns whether the prices change: 1 in this bill, 2 in the next, 0 in neither. Those of a market are not agreed. */
+function changeOfPrices({ lines, firstDay, lastDay, followsMarket, nextPricesOn }: ComparedBill): '0' | '1' | '2' {
+  if (powerPricesOf(lines).isChanging || (!followsMarket && energyPricesOf(lines).isChanging)) return '1'
+  // The next bill has about as many days as this one.
+  return nextPricesOn && nextPricesOn <= addDays(lastDay, dayCount(firstDay, lastDay)) ? '2' : '0'
+}
+
+function powerPricesOf(lines: readonly BillLine[]) {
+  return pricesByPeriod(listOf(lines, 'power'), yearlyPriceOf)
+}
+
+function energyPricesOf(lines: readonly BillLine[]) {
+  return pricesByPeriod(listOf(lines, 'energy'), ({ unitPrice }) => unitPrice)
+}
+
+/** A yearly price is that of a day with six decimals, times 365 or 366. */
+const toleranceEur = 0.0005
+
 /** Returns the last price of each period, P1 first, and whether a period has several. */
 function pricesByPeriod(lines: readonly BillLine[], priceOf: (line: BillLine) => Decimal) {
   const latest: Decimal[] = []
@@ -90,10 +118,14 @@ function pricesByPeriod(lines: readonly BillLine[], priceOf: (line: BillLine) =>
   for (const line of lines) {
     const index = (line.period ?? 1) - 1
     const price = priceOf(line)
-    isChanging ||= latest[index] !== undefined && latest[index] !== price
+    isChanging ||= latest[index] !== undefined && Math.abs(Number(latest[index]) - Number(price)) > toleranceOf(line)
     latest[index] = price
   }
   return { latest, isChanging }
+}
+
+function toleranceOf({ kind }: BillLine): number {
+  return kind === 'power' ? toleranceEur : 0
 }
 
 /** Returns the price of a kW for the year of the line, as the code asks for it. */
@@ -101,10 +133,6 @@ function yearlyPriceOf({ unitPrice, lastDay }: BillLine): Decimal {
   const year = lastDay.slice(0, 4)
   const yearly = multiplyDecimals(unitPrice, String(dayCount(`${year}-01-01`, `${year}-12-31`)))
   return divideDecimal(yearly, '1', 6)
-}
-
-function hasOnePrice(lines: readonly BillLine[]): boolean {
-  return new Set(pricesByPeriod(listOf(lines, 'energy'), ({ unitPrice }) => unitPrice).latest).size <= 1
 }
 
 type PeriodPrefix = 'caP' | 'cfP' | 'pmaxP' | 'prP' | 'prE'

@@ -93,6 +93,14 @@ function insertBill({
   })
 }
 
+function setRenewal(renews_on: string | null) {
+  return portal.context.db
+    .updateTable('contract')
+    .where('contract_id', '=', contract.contractId)
+    .set({ renews_on })
+    .execute()
+}
+
 describe('the details of an invoice', () => {
   test.each([
     ['anonymous visitors', () => portal.anonymous, 401],
@@ -170,15 +178,34 @@ describe('the details of an invoice', () => {
       const details = await anna.send(readInvoiceDetails, { query: { number } })
       return details.kind === 'multipoint' ? undefined : details.comparator_url
     }
-    const { db } = portal.context
-    const setRenewal = (renews_on: string | null) =>
-      db.updateTable('contract').where('contract_id', '=', contract.contractId).set({ renews_on }).execute()
     await setRenewal('2027-03-01')
     await portal.set('organization.marketCode', '')
     expect(await address()).toBeNull()
     await portal.set('organization.marketCode', 'R2-415')
     const { searchParams } = new URL((await address())!)
     expect([searchParams.get('imp'), searchParams.get('pmaxP1')]).toEqual(['73.43', '3.900'])
+    expect([searchParams.get('tc'), searchParams.get('cambio')]).toEqual(['E0', '0'])
+    await setRenewal(null)
+  })
+
+  test('have no address of the comparator where a tax of the territory is not known', async () => {
+    const { db } = portal.context
+    const setProvince = (province_code: string) =>
+      db
+        .updateTable('supply_point')
+        .where('supply_point_id', '=', contract.supplyPointId)
+        .set({ province_code })
+        .execute()
+    const { province_code } = await db
+      .selectFrom('supply_point')
+      .where('supply_point_id', '=', contract.supplyPointId)
+      .select('province_code')
+      .executeTakeFirstOrThrow()
+    await portal.set('organization.marketCode', 'R2-415')
+    await setRenewal('2027-03-01')
+    await setProvince('51')
+    expect(await anna.send(readInvoiceDetails, { query: { number } })).toMatchObject({ comparator_url: null })
+    await setProvince(province_code)
     await setRenewal(null)
   })
 
@@ -264,6 +291,11 @@ describe('the hours of an invoice', () => {
     await publish(['2026-10-31'])
     const published = await ofNight()
     expect(published.follows_market).toBe(true)
+    await setRenewal('2027-03-01')
+    expect(await anna.send(readInvoiceDetails, { query: { number } })).toMatchObject({
+      comparator_url: expect.stringContaining('tc=B0'),
+    })
+    await setRenewal(null)
     // Half of the night has 0.04 and half 0.08, so that hours of the line's 0.10 cost 0.08 and 0.12 before taxes.
     expect(published.costs[0]).toBeCloseTo(0.08 * 1.0511269 * 1.21, 5)
     expect(published.costs[1]).toBeCloseTo(0.12 * 1.0511269 * 1.21, 5)

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
+import { invoiceFollowsMarket } from '#domains/invoice-records/server/invoice-follows-market.ts'
 import { visibleInvoices, visibleMultipointInvoices } from '#domains/invoice-records/server/visible-invoices.ts'
 import type { InvoiceContent } from '#domains/invoices/invoice-content.ts'
 import type { RectificativeType } from '#domains/invoices/rules.ts'
 import { isFinallyBilled } from '#domains/invoices/server/is-finally-billed.ts'
-import { invoiceFollowsMarket } from '#domains/offers/server/bill-market.ts'
 import { isOneOf } from '#kit/server/is-one-of.ts'
 import { addDays, addMonths, dayCount, type MarketDay } from '#vocabulary/day.ts'
 

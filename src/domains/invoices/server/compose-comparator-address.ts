@@ -7,7 +7,7 @@ import type { RegulatedPrices } from '#vocabulary/regulated-prices.ts'
 import { energyPeriodCount, powerPeriodCount, zoneOfProvince } from '#vocabulary/tariff-periods.ts'
 import type { InvoiceContext, InvoiceRecord } from './document-store.ts'
 
-type ComparatorContext = Pick<InvoiceContext, 'months' | 'supplyPoint'> & {
+type ComparatorContext = Pick<InvoiceContext, 'months' | 'supplyPoint' | 'nextPricesOn'> & {
   /** The retailer's code in the CNMC register; empty where it has not entered it. */
   retailerCode: string
   figures: RegulatedPrices
@@ -23,7 +23,7 @@ const tariff = '2.0TD'
  */
 export function composeComparatorAddress(
   invoice: InvoiceRecord,
-  { months, supplyPoint, retailerCode, figures }: ComparatorContext,
+  { months, supplyPoint, nextPricesOn, retailerCode, figures }: ComparatorContext,
 ): string | null {
   const { content, rectificative_type: rectificativeType } = invoice
   if (content.tariff !== tariff || content.lines.length === 0 || retailerCode === '') return null
@@ -39,18 +39,25 @@ export function composeComparatorAddress(
       ...{ powerWatts: content.powerWatts, energyWhByPeriod: content.energyWhByPeriod },
       penaltyEndsOn: invoice.penalty_ends_on,
       hasPromotion: invoice.promotion_ends_on !== null && invoice.promotion_ends_on >= invoice.ends_on,
+      ...{ followsMarket: invoice.follows_market, nextPricesOn },
     }),
   )
   return rectificativeType !== 'N' || addsUp(address, invoice, { supplyPoint, figures }) ? address : null
 }
 
+/** Where a tax of the day or the territory is not known, nothing is added up. */
 function addsUp(
   address: string,
   { content: { powerWatts }, due_on: dueDay }: InvoiceRecord,
   { supplyPoint, figures }: Pick<ComparatorContext, 'supplyPoint' | 'figures'>,
 ): boolean {
   const supply = { zone: zoneOfProvince(supplyPoint.province_code), powerWatts, dueDay }
-  return reconcileComparatorCode(readComparatorCode(address)!, comparatorRatesOf(supply, figures)) !== null
+  try {
+    return reconcileComparatorCode(readComparatorCode(address)!, comparatorRatesOf(supply, figures)) !== null
+  } catch (problem) {
+    if (problem instanceof RangeError) return false
+    throw problem
+  }
 }
 
 const monthsOfYear = 12

@@ -54,10 +54,8 @@ export function composeInvoice(
     })),
     yearBefore: yearBefore ? { totalCents: yearBefore.amount_total_cents, energyWh: yearBefore.energy_wh } : null,
     comparatorAddress: composeComparatorAddress(invoice, {
-      months,
-      supplyPoint,
+      ...{ months, supplyPoint, nextPricesOn, figures },
       retailerCode: retailer.marketCode,
-      figures,
     }),
     rectification: type === 'N' ? null : { type, number: rectified?.number ?? null },
   }

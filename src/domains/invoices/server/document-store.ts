@@ -1,5 +1,6 @@
 import type { Database } from '#db/database.ts'
 import { findNextPart } from '#domains/collections/server/next-part.ts'
+import { invoiceFollowsMarket } from '#domains/invoice-records/server/invoice-follows-market.ts'
 import { visibleInvoices, visibleMultipointInvoices } from '#domains/invoice-records/server/visible-invoices.ts'
 import type { ImportedTransfer } from '#domains/payments/transfer.ts'
 import { isOneOf } from '#kit/server/is-one-of.ts'
@@ -27,6 +28,7 @@ export function findInvoice(db: Database, { customerIds, invoiceId }: OwnedInvoi
     .select(['payer_name', 'payer_tax_id', 'iban', 'penalty_ends_on', 'penalty_percent', 'promotion_ends_on'])
     .select(['renews_on', 'distributor_reference', 'self_consumption_code', 'product_id'])
     .select(['contract.starts_on as contract_starts_on', 'contract.ends_on as contract_ends_on'])
+    .select(invoiceFollowsMarket.as('follows_market'))
     .$narrowType<{
       content: InvoiceContent
       paid_status: PaidStatus

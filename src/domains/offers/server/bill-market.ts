@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { StoredDay } from '#domains/consumption/curve.ts'
 import { type ContractPoint, readDays } from '#domains/consumption/server/curve/curve-queries.ts'
@@ -22,11 +21,6 @@ export type BillMarket = {
   /** Returns the prices of the `count` intervals of a day, each by the energy within it. */
   pricesOn(day: MarketDay, count: number): readonly number[] | undefined
 }
-
-/** Whether the product that an `invoice` names in its content follows the market. */
-export const invoiceFollowsMarket = sql<boolean>`coalesce((
-  select bool_and(is_dynamic) from product
-  where coalesce(product.commercial_name, product.name) = invoice.content ->> 'productName'), false)`
 
 /** Reads the market on the days of a bill. */
 async function readBillMarket(db: Database, point: ContractPoint, range: DayRange): Promise<BillMarket> {
