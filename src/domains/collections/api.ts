@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { suspensionStopReasons } from '#domains/contract-records/rules.ts'
 import { ShownDuty } from '#domains/duties/shown-duty.ts'
+import { termUnits } from '#domains/duties/terms.ts'
 import { SentFile } from '#domains/uploads/api.ts'
 import { call } from '#kit/call.ts'
 import { declarationKinds, declarationLimits, declarationStates } from './declaration-rules.ts'
@@ -48,6 +49,8 @@ export const listDebts = call({
             on: z.nullable(z.iso.date()),
           }),
         ),
+        /** How long before it the day of a suspension is announced; null if no norm sets it. */
+        notice: z.nullable(z.object({ count: z.number(), unit: z.enum(termUnits) })),
         /** The demands and announcements that were written, newest first. */
         papers: z.array(z.object({ id: z.number(), kind: z.enum(paperKinds), written_at: z.iso.datetime() })),
         /**

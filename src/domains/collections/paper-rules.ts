@@ -1,3 +1,5 @@
+import type { Term } from '#domains/duties/terms.ts'
+
 /** The papers of a debt with proof of receipt: demands of payment, and the announcement of the day of a suspension. */
 export const paperKinds = ['demand', 'announcement'] as const
 export type PaperKind = (typeof paperKinds)[number]
@@ -33,6 +35,8 @@ export type PaperContent = {
   suspensionFrom: string | null
   /** The announced day. */
   suspendOn: string | null
+  /** How long before it the day is announced; null if no norm sets it. Papers that are older than the norm do not have it. */
+  noticeTerm?: Term | null
   hasSocialBonus: boolean
   /** What a reconnection would cost, before taxes; null where no price is set. */
   reconnectionCents: number | null

@@ -6,7 +6,6 @@ import {
   type DebtStep,
   debtActs,
   debtSteps,
-  firstSuspensionDay,
   isSuspensionDay,
   mayHavePvpc,
   nextStepOf,
@@ -49,17 +48,8 @@ test.each([
   },
 )
 
-test.each([
-  ['2027-01-28', '2026-11-27', '2027-01-28', 'two months after the demand, a Thursday'],
-  ['2027-01-28', '2027-01-20', '2027-02-10', '15 working days after a late announcement'],
-  ['2027-01-29', '2026-11-27', '2027-02-01', 'a Friday becomes Monday'],
-  [null, '2026-11-27', '2026-12-21', 'as agreed, but never without the notice'],
-])(
-  'with %s as the first day and announced on %s, the supply is suspended on %s at the earliest: %s',
-  (from, on, day, _why) => {
-    expect(firstSuspensionDay({ suspensionFrom: from, announcedOn: on }, none)).toBe(day)
-  },
-)
+/** The last day of an announcement for which no test asks. */
+const announceBy = '2026-12-10'
 
 const at = (step: DebtStep, isStopped = false, suspendOn: string | null = null) => ({
   ...{ step, isStopped, suspendOn, suspensionFrom: '2027-01-28', isAnnouncementDelivered: true },
@@ -73,7 +63,7 @@ describe('an act', () => {
       debtSteps.filter((step) => {
         const debt = at(step, false, '2027-02-02')
         const today = act === 'note_access_ended' ? '2027-04-01' : '2027-02-02'
-        return actProblem(debt, { act, today, suspendOn: '2027-05-04', proof: 'B1' }, none) === null
+        return actProblem(debt, { act, today, suspendOn: '2027-05-04', announceBy: null, proof: 'B1' }, none) === null
       }),
     ])
     expect(applying).toEqual([
@@ -91,7 +81,8 @@ describe('an act', () => {
 
   test.each<[string, ReturnType<typeof at>, DebtAct, string, string | null, ActProblem | null]>([
     ['announced too early', at('delivered'), 'announce', '2026-11-27', '2027-01-27', 'too_early'],
-    ['announced without the notice', at('delivered'), 'announce', '2027-01-26', '2027-02-02', 'too_early'],
+    ['announced on the last day of the notice', at('delivered'), 'announce', announceBy, '2027-02-02', null],
+    ['announced after it', at('delivered'), 'announce', '2026-12-11', '2027-02-02', 'too_early'],
     ['announced for a Friday', at('delivered'), 'announce', '2026-11-27', '2027-01-29', 'no_suspension_day'],
     ['announced without a day', at('delivered'), 'announce', '2026-11-27', null, 'too_early'],
     ['announced in time', at('delivered'), 'announce', '2026-11-27', '2027-01-28', null],
@@ -123,7 +114,7 @@ describe('an act', () => {
     ['cut on its day', at('announced', false, '2027-01-28'), 'note_suspended', '2027-01-28', null, null],
     ['demanded although something stops the suspension', at('noticed', true), 'demand', '2026-11-27', null, null],
   ])('%s', (_, debt, act, today, suspendOn, problem) => {
-    expect(actProblem(debt, { act, today, suspendOn, proof: null }, none)).toBe(problem)
+    expect(actProblem(debt, { act, today, suspendOn, announceBy, proof: null }, none)).toBe(problem)
   })
 
   test.each<[string, ReturnType<typeof at>, DebtAct, string, string | null, ActProblem | null]>([
@@ -149,7 +140,7 @@ describe('an act', () => {
     ['the end of access within two months', at('suspended'), 'note_access_ended', '2027-03-31', null, 'too_early'],
     ['the end of access after them', at('suspended'), 'note_access_ended', '2027-04-01', null, null],
   ])('%s', (_, debt, act, today, proof, problem) => {
-    expect(actProblem(debt, { act, today, suspendOn: null, proof }, none)).toBe(problem)
+    expect(actProblem(debt, { act, today, suspendOn: null, announceBy: null, proof }, none)).toBe(problem)
   })
 })
 

@@ -1,6 +1,6 @@
 import type { SuspensionStopReason } from '#domains/contract-records/rules.ts'
 import { addDays, type MarketDay } from '#vocabulary/day.ts'
-import { addWorkingDays, isWorkingDay, type LocalHolidays } from '#vocabulary/working-days.ts'
+import { isWorkingDay, type LocalHolidays } from '#vocabulary/working-days.ts'
 
 /**
  * The steps from an unpaid invoice to the suspension of the supply and back: told that it is unpaid, demanded with proof
@@ -99,23 +99,6 @@ export function isSuspensionDay(day: MarketDay, holidays: LocalHolidays): boolea
   return isWorkingDay(day, holidays) && isWorkingDay(addDays(day, 1), holidays)
 }
 
-/** Working days between the announcement of a suspension and its day (RD 897/2017, article 19.5). */
-const announcementWorkingDays = 15
-
-/**
- * Returns the first day for which a suspension may be announced: after the term since the first demand, if a norm sets
- * one, and after the notice, on a day on which somebody may be cut.
- */
-export function firstSuspensionDay(
-  { suspensionFrom, announcedOn }: { suspensionFrom: MarketDay | null; announcedOn: MarketDay },
-  holidays: LocalHolidays,
-): MarketDay {
-  const afterNotice = addWorkingDays(announcedOn, announcementWorkingDays, holidays)
-  let day = suspensionFrom !== null && suspensionFrom > afterNotice ? suspensionFrom : afterNotice
-  while (!isSuspensionDay(day, holidays)) day = addDays(day, 1)
-  return day
-}
-
 /** Why an act does not apply. */
 export const actProblems = [
   ...(['wrong_step', 'debt_stopped', 'too_early', 'no_suspension_day'] as const),
@@ -128,6 +111,8 @@ type ActInput = {
   today: MarketDay
   /** The announced day, for an announcement. */
   suspendOn: MarketDay | null
+  /** The last day on which that day may be announced; null if no norm sets one. */
+  announceBy: MarketDay | null
   /** The reference of the proof that a paper was received. */
   proof: string | null
 }
@@ -149,15 +134,15 @@ const actsWithProof: readonly DebtAct[] = ['note_delivered', 'note_announcement_
 /** Returns why an act does not apply to a debt now, or null if it does. */
 export function actProblem(
   debt: DebtNow,
-  { act, today, suspendOn, proof }: ActInput,
+  { act, today, suspendOn, announceBy, proof }: ActInput,
   holidays: LocalHolidays,
 ): ActProblem | null {
   if (!actRules[act].from.includes(debt.step)) return 'wrong_step'
   if (debt.isStopped && (act === 'announce' || act === 'note_suspended')) return 'debt_stopped'
   if (actsWithProof.includes(act) && proof === null) return 'proof_missing'
   if (act === 'announce') {
-    const first = firstSuspensionDay({ suspensionFrom: debt.suspensionFrom, announcedOn: today }, holidays)
-    if (suspendOn === null || suspendOn < first) return 'too_early'
+    if (suspendOn === null || (announceBy !== null && today > announceBy)) return 'too_early'
+    if (debt.suspensionFrom !== null && suspendOn < debt.suspensionFrom) return 'too_early'
     if (!isSuspensionDay(suspendOn, holidays)) return 'no_suspension_day'
   }
   if (act === 'note_suspended') {

@@ -121,6 +121,7 @@ describe('on Friday, 27 November 2026', () => {
     ],
     ['suspension', electricity('main_home'), '2026-12-27', 'RD 88/2026 47', 'a month in another main home'],
     ['suspension_notice', electricity('household'), '2026-11-06', 'RD 897/2017 19.5', '15 working days before'],
+    ['suspension_notice', electricity('main_home'), '2026-11-06', 'null null', 'as many to anybody else'],
     ['reconnection_request', electricity(), '2026-11-27', 'RD 88/2026 52', '12 hours'],
     ['reconnection', electricity(), '2026-11-28', 'RD 88/2026 52', '24 hours'],
     ['access_contract_end', electricity(), '2027-01-27', 'RD 88/2026 40.2.d', 'two months without supply'],

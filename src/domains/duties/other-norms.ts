@@ -90,6 +90,8 @@ const promises = normsOf({ law: null, source: null, article: null, validFrom: '2
   { kind: 'signature', code: 'promise.signature', term: [30, 'days'] },
   // The event is the day of the part.
   { kind: 'plan_part', code: 'promise.planPart', term: [0, 'days'] },
+  // Households have it by law, and nobody else is cut off with less.
+  { kind: 'suspension_notice', code: 'promise.suspensionNotice', term: [15, 'working_days'] },
   { kind: 'credit_expiry_notice', code: 'promise.creditExpiry', term: [30, 'days'] },
   { kind: 'price_revision_notice', code: 'promise.revision', term: [1, 'months'], recourse: 'consumer_bodies' },
   { kind: 'terms_change_notice', code: 'promise.terms', term: [1, 'months'], recourse: 'consumer_bodies' },

@@ -2,10 +2,10 @@ import type { Database } from '#db/database.ts'
 import { findStopsOf } from '#domains/contract-records/server/suspension-stops.ts'
 import { loadPlace } from '#domains/duties/server/load-place.ts'
 import { addDays, type MarketDay } from '#vocabulary/day.ts'
-import { marketDayOf, startOf } from '#vocabulary/market-time.ts'
+import { type MarketTimeZone, marketDayOf, startOf } from '#vocabulary/market-time.ts'
 import type { PaperChannel } from '../paper-rules.ts'
 import { type ActProblem, actProblem, actRules, type DebtAct, type DebtEventKind } from '../rules.ts'
-import { endDebtDuty, openDebtDuty, suspensionDuties } from './debt-duties.ts'
+import { endDebtDuty, findDebtTerm, openDebtDuty, suspensionDuties } from './debt-duties.ts'
 import { queueDebtMail } from './debt-mail.ts'
 import {
   addDebtEvent,
@@ -95,13 +95,26 @@ export async function actOnDebt(
     suspensionFrom: debt.suspension_from,
     suspendOn: debt.suspend_on,
   }
-  const problem = actProblem(known, { act, today, suspendOn, proof }, place.holidays)
+  const { timeZone } = place
+  const announceBy = suspendOn && (await findLastAnnouncementDay(db, { debt, contract, suspendOn, timeZone }))
+  const problem = actProblem(known, { act, today, suspendOn, announceBy, proof }, place.holidays)
   if (problem) return problem
   const { to } = actRules[act]
   await updateDebt(db, key, { step: to })
-  await consequencesOf[act](db, { key, debt, contract, suspendOn, channel, proof, today, now })
+  await consequencesOf[act](db, { key, debt, contract, timeZone, suspendOn, channel, proof, today, now })
   await addDebtEvent(db, key, { kind: eventOfAct[act], at: now, suspendOn: act === 'announce' ? suspendOn : null })
   return null
+}
+
+type Announcement = { debt: Debt; contract: ContractOfDebt; suspendOn: MarketDay; timeZone: MarketTimeZone }
+
+/** Returns the last day on which the day of a suspension may be announced, or null if no norm sets one. */
+async function findLastAnnouncementDay(
+  db: Database,
+  { debt, contract, suspendOn, timeZone }: Announcement,
+): Promise<MarketDay | null> {
+  const at = startOf(suspendOn, timeZone)
+  return (await findDebtTerm(db, { kind: 'suspension_notice', debt, contract, at }))?.deadline.on ?? null
 }
 
 const eventOfAct: Record<DebtAct, DebtEventKind> = {
@@ -120,6 +133,8 @@ type Consequence = {
   key: DebtKey
   debt: Debt
   contract: ContractOfDebt
+  /** That of the supply. */
+  timeZone: MarketTimeZone
   suspendOn: MarketDay | null
   channel: PaperChannel | null
   proof: string | null
@@ -141,11 +156,11 @@ const consequencesOf: Record<DebtAct, (db: Database, of: Consequence) => Promise
     await notePaperOutcome(db, key, { outcome: 'delivered', on: today, proof })
     await openDebtDuty(db, { kind: 'community_list', debt, contract, at: now })
   },
-  async announce(db, { key, debt, contract, suspendOn, channel, now }) {
+  async announce(db, { key, debt, contract, timeZone, suspendOn, channel, now }) {
     await updateDebt(db, key, { suspend_on: suspendOn })
     const suspensionFrom = debt.suspension_from
     await addPaper(db, { key, debt, contract, kind: 'announcement', channel, suspensionFrom, suspendOn, now })
-    await openDebtDuty(db, { kind: 'suspension_notice', debt, contract, at: startOf(suspendOn!, 'Europe/Madrid') })
+    await openDebtDuty(db, { kind: 'suspension_notice', debt, contract, at: startOf(suspendOn!, timeZone) })
     await endDebtDuty(db, debt, 'suspension_notice', { state: 'done', now })
   },
   async note_announcement_delivered(db, { key, proof, today }) {
@@ -191,7 +206,7 @@ export async function setSocialBonus(db: Database, key: DebtKey, hasSocialBonus:
   await updateDebt(db, key, { has_social_bonus: hasSocialBonus })
   if (debt.first_demand_on === null) return true
   const contract = await findContractOf(db, { customerId: key.customerId, contractId: debt.contract_id })
-  const at = startOf(debt.first_demand_on, 'Europe/Madrid')
+  const at = startOf(debt.first_demand_on, (await loadPlace(db, contract.place)).timeZone)
   const term = await openDebtDuty(db, { kind: 'suspension', debt, contract, hasSocialBonus, at })
   await updateDebt(db, key, { suspension_from: term && addDays(term.deadline.on, 1) })
   return true

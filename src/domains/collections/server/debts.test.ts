@@ -44,6 +44,7 @@ beforeEach(async () => {
   await db.deleteFrom('debt_event').execute()
   await db.deleteFrom('debt_paper').execute()
   await db.deleteFrom('debt').execute()
+  await db.deleteFrom('duty_norm').execute()
   await db.updateTable('invoice').set({ paid_status: 'paid', amount_pending_cents: 0 }).execute()
   contract = await insertContract(db, { customerId: await insertCustomer(db) })
   visitor = await portal.as(await insertUser(db, { customerIds: [contract.customerId] }))
@@ -142,6 +143,34 @@ describe('the way to a suspension', () => {
     })
   })
 
+  test('announces the day as far ahead as the norm of that day says, and never after it', async () => {
+    const key = await open()
+    await act(key, 'demand', '2026-11-27')
+    await act(key, 'note_delivered', '2026-12-01')
+    const norm = {
+      ...{ kind: 'suspension_notice', code: 'nonPayment.suspensionNotice', law: 'Ley 1/2027', article: '3' },
+      ...{ source: 'BOE-A-2027-1', state: 'in_force', topic: 'household', energy: 'electricity' as const },
+      ...{ count: 25, unit: 'working_days', tolerance_days: 0, valid_from: '2027-01-01' },
+    }
+    await db().insertInto('duty_norm').values(norm).execute()
+    expect(await act(key, 'announce', '2026-12-23', '2027-01-28')).toBe('too_early')
+    expect(await act(key, 'announce', '2026-12-22', '2027-01-28')).toBeNull()
+    expect(await duties(key)).toMatchObject({ suspension_notice: ['2026-12-22', 'done'] })
+  })
+
+  test('announces the day to anybody else with the notice that is promised', async () => {
+    await db()
+      .updateTable('customer')
+      .set({ is_company: true })
+      .where('customer_id', '=', contract.customerId)
+      .execute()
+    const key = await open()
+    await act(key, 'demand', '2026-11-27')
+    await act(key, 'note_delivered', '2026-12-01')
+    expect(await act(key, 'announce', '2026-12-02', '2026-12-22')).toBe('too_early')
+    expect(await act(key, 'announce', '2026-12-01', '2026-12-23')).toBeNull()
+  })
+
   test('takes four months with the social bonus, whenever it is known', async () => {
     const key = await open()
     await act(key, 'demand', '2026-11-27')
@@ -149,6 +178,20 @@ describe('the way to a suspension', () => {
     expect(await duties(key)).toMatchObject({ suspension: ['2027-03-27', 'open'] })
     await act(key, 'note_delivered', '2026-12-01')
     expect(await act(key, 'announce', '2026-12-02', '2027-01-28')).toBe('too_early')
+  })
+
+  test('takes them from the same day on the Canary Islands', async () => {
+    await db()
+      .updateTable('supply_point')
+      .set({ province_code: '35' })
+      .where('supply_point_id', 'in', (query) =>
+        query.selectFrom('contract').where('contract_id', '=', contract.contractId).select('supply_point_id'),
+      )
+      .execute()
+    const key = await open()
+    await act(key, 'demand', '2026-11-27')
+    expect(await setSocialBonus(db(), key, true)).toBe(true)
+    expect(await duties(key)).toMatchObject({ suspension: ['2027-03-27', 'open'] })
   })
 
   test.each(notedStops)('is stopped by %s, which voids the day', async (reason) => {
@@ -259,6 +302,8 @@ describe('the papers of a debt', () => {
       expect(text).toContain(context.t(`document.${part}`).slice(0, 40))
     for (const part of [recipient.cups, contract.name, recipient.holder]) expect(text).toContain(part)
     for (const part of ['45,69', '18,09', '2027']) expect(text.replaceAll('.', ',')).toContain(part)
+    const notice = context.t('notice', { count: 15, unit: 'working_days' })
+    expect(text.replace(/\s+/g, ' ')).toContain(notice)
   })
 })
 

@@ -1,3 +1,4 @@
+import type { Term } from '#domains/duties/terms.ts'
 import { drawFactSection } from '#kit/server/pdf/description-list.ts'
 import { drawParagraph, drawSection, drawTitle } from '#kit/server/pdf/headings-and-paragraphs.ts'
 import { drawMasthead } from '#kit/server/pdf/masthead.ts'
@@ -91,13 +92,17 @@ function drawInvoices(pdf: PdfDocument, { invoices, owedCents }: PaperContent, {
   addSpace(pdf, 4)
 }
 
+/** The notice of papers that were written before it stood in them. */
+const formerNotice: Term = { count: 15, unit: 'working_days' }
+
 /** Returns what follows if nothing is paid: the announced day, or the term of the norm that applies. */
 function consequenceOf({ content, contract }: PaperInput, { locale, t }: PaperContext): string {
-  const { suspendOn, suspensionFrom, hasSocialBonus } = content
+  const { suspendOn, suspensionFrom, hasSocialBonus, noticeTerm } = content
   if (suspendOn) return t('document.suspendOn', { day: formatDay(suspendOn, locale) })
-  if (!suspensionFrom) return t('document.suspendAsAgreed')
+  const notice = noticeTerm === null ? 'none' : t('notice', noticeTerm ?? formerNotice)
+  if (!suspensionFrom) return t('document.suspendAsAgreed', { notice })
   const [term = 'main_home'] = topicsOf(contract, hasSocialBonus).slice(-1)
-  return t('document.suspendFrom', { term, day: formatDay(suspensionFrom, locale) })
+  return t('document.suspendFrom', { term, notice, day: formatDay(suspensionFrom, locale) })
 }
 
 function drawReconnection(pdf: PdfDocument, { reconnectionCents }: PaperContent, { locale, t }: PaperContext) {

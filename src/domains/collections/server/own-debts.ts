@@ -13,7 +13,8 @@ import { endsSoon, kindsFor } from '../declaration-rules.ts'
 import type { PaperKind } from '../paper-rules.ts'
 import { type ReconnectionPrice, reconnectionPriceOn } from '../reconnection-price.ts'
 import { caseIdOf, type DebtEventKind, mayHavePvpc, nextStepOf } from '../rules.ts'
-import { type Debt, hasNoOwnPlan, stopsJsonSql } from './debt-store.ts'
+import { findNoticeTerm } from './debt-duties.ts'
+import { type ContractOfDebt, type Debt, hasNoOwnPlan, stopsJsonSql } from './debt-store.ts'
 import { subjectOfDeclaration } from './declarations/declaration-duties.ts'
 import { presentPlan } from './present-plan.ts'
 
@@ -91,7 +92,9 @@ export async function findOwnDebts(
       const price = reconnectionPriceOn({ energy: row.energy, provinceCode: row.province_code, day }, figures)
       const reconnection = presentReconnection(row, price)
       const plan = await presentPlan(db, row, { partsWithoutAsking, now })
-      return { ...presentDebt(row, plan), reconnection, ...(await presentDeclaration(db, row, { papers, now })) }
+      const notice = await findNoticeTerm(db, { debt: row, contract: contractOf(row), at: now })
+      const declared = await presentDeclaration(db, row, { papers, now })
+      return { ...presentDebt(row, plan), notice, reconnection, ...declared }
     }),
   )
 }
@@ -134,9 +137,8 @@ async function presentDeclaration(
 function presentDebt(
   row: OwnDebtRow,
   plan: Pick<ListedDebt, 'plan' | 'plan_offer'>,
-): Omit<ListedDebt, 'reconnection' | 'declaration' | 'declaration_kinds'> {
+): Omit<ListedDebt, 'notice' | 'reconnection' | 'declaration' | 'declaration_kinds'> {
   const { step, stops, suspension_from: suspensionFrom, suspend_on: suspendOn, access_end_from: accessEndFrom } = row
-  const maxPowerWatts = row.power_watts.length ? Math.max(...row.power_watts) : null
   return {
     id: row.debt_id,
     contract: { name: row.name, energy: row.energy, address: row.address },
@@ -148,6 +150,14 @@ function presentDebt(
     papers: row.papers.map((paper) => ({ ...paper, written_at: new Date(paper.written_at).toISOString() })),
     has_social_bonus: row.has_social_bonus,
     ...plan,
-    may_have_pvpc: mayHavePvpc({ isCompany: row.is_company, energy: row.energy, maxPowerWatts }),
+    may_have_pvpc: mayHavePvpc(contractOf(row)),
+  }
+}
+
+function contractOf(row: OwnDebtRow): ContractOfDebt {
+  return {
+    ...{ contractId: row.contract_id, name: row.name, place: row.province_code },
+    ...{ isCompany: row.is_company, energy: row.energy },
+    maxPowerWatts: row.power_watts.length ? Math.max(...row.power_watts) : null,
   }
 }

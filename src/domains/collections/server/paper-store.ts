@@ -5,7 +5,7 @@ import { loadRegulatedPrices } from '#domains/regulated-prices/server/load-regul
 import { isOneOf } from '#kit/server/is-one-of.ts'
 import { doublingPauses, type WorkQueue } from '#kit/server/work-queue.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
-import { marketDayOf } from '#vocabulary/market-time.ts'
+import { marketDayOf, startOf } from '#vocabulary/market-time.ts'
 import {
   nextChannelOf,
   type PaperChannel,
@@ -15,6 +15,7 @@ import {
   type SentPaper,
 } from '../paper-rules.ts'
 import { reconnectionPriceOn } from '../reconnection-price.ts'
+import { findNoticeTerm } from './debt-duties.ts'
 import type { ContractOfDebt, Debt, DebtKey } from './debt-store.ts'
 import { findOverdueInvoices } from './plan-store.ts'
 
@@ -55,6 +56,10 @@ export async function addPaper(db: Database, paper: NewPaper): Promise<void> {
     invoices: owed.map(({ number, issuedOn, dueOn, pendingCents }) => ({ number, issuedOn, dueOn, pendingCents })),
     owedCents: owed.reduce((sum, { pendingCents }) => sum + pendingCents, 0),
     ...{ suspensionFrom, suspendOn, hasSocialBonus: debt.has_social_bonus },
+    noticeTerm: await findNoticeTerm(db, {
+      ...{ debt, contract },
+      at: startOf(suspendOn ?? suspensionFrom ?? today, 'Europe/Madrid'),
+    }),
     reconnectionCents: price?.baseCents ?? null,
   }
   const last = await findLastPaper(db, key)

@@ -22,6 +22,7 @@ const announced: ListedDebt = {
     { kind: 'announced', at: '2026-12-02T11:00:00.000Z', suspend_on: '2027-01-28' },
   ],
   next: { kind: 'suspension', on: '2027-01-28' },
+  notice: { count: 15, unit: 'working_days' },
 }
 
 async function show(items: ListedDebt[], part = <DebtScreen />) {
@@ -44,6 +45,18 @@ test('the page tells what happened, what comes next and how to stop it', async (
     '/requests/create?contract=C+1&topic=suspension',
   )
   expect(screen.getByText(texts.pvpc)).toBeTruthy()
+})
+
+test.each([
+  [
+    { count: 20, unit: 'working_days' },
+    /podremos anunciarte el día del corte, con 20 días laborables de antelación\.$/,
+  ],
+  [{ count: 1, unit: 'months' }, /podremos anunciarte el día del corte, con un mes de antelación\.$/],
+  [null, /podremos anunciarte el día del corte\.$/],
+] as const)('the notice of the day is told as the norm has it: %o', async (notice, told) => {
+  await show([{ ...announced, step: 'delivered', notice, next: { kind: 'announcement', on: '2027-01-28' } }])
+  expect(await screen.findByText(told)).toBeTruthy()
 })
 
 test('what stops a suspension is said, and nothing is announced', async () => {

@@ -50,6 +50,7 @@ function DebtCard({ debt }: { debt: ListedDebt }) {
   const t = useTranslations('collections')
   const locale = useLocale()
   const { contract, owed, events, next, stops, may_have_pvpc: mayHavePvpc } = debt
+  const notice = debt.notice ? t('notice', debt.notice) : 'none'
   return (
     <section className={styles.debt} aria-labelledby={`debt-${debt.id}`}>
       <h2 id={`debt-${debt.id}`}>
@@ -78,7 +79,11 @@ function DebtCard({ debt }: { debt: ListedDebt }) {
       {next && (
         <>
           <h3>{t('next')}</h3>
-          <p>{next.on ? t(`nextOn.${next.kind}`, { day: formatDay(next.on, locale) }) : t(`nextSoon.${next.kind}`)}</p>
+          <p>
+            {next.on
+              ? t(`nextOn.${next.kind}`, { day: formatDay(next.on, locale), notice })
+              : t(`nextSoon.${next.kind}`, { notice })}
+          </p>
         </>
       )}
       <Suspense>
