@@ -41,8 +41,8 @@ export const namedLineKinds = [
 ] as const
 
 /**
- * A line of a bill. It can be verified on its own: quantity × unit price, times the days where there are any, rounded
- * to the cent, is its amount. With the unit `percent` the quantity is a base in euros and the unit price the percentage
+ * A line of a bill. It can be verified on its own: quantity × unit price, for a power times its days, rounded to the
+ * cent, is its amount. With the unit `percent` the quantity is a base in euros and the unit price the percentage
  * of it.
  */
 export type BillLine = {
@@ -54,7 +54,7 @@ export type BillLine = {
   lastDay: MarketDay
   quantity: Decimal
   unit: BillLineUnit
-  /** The days for which a power is charged, whose price is per kW and day. */
+  /** The days for which a power is charged, whose price is per kW and day. Other lines that came in may name theirs. */
   days: number | null
   unitPrice: Decimal
   amountCents: Cents
@@ -89,6 +89,11 @@ export type Discounts<Term extends ProductTerm> = Partial<Record<Term, Decimal>>
 type LineDraft = Pick<BillLine, 'kind' | 'quantity' | 'unit' | 'unitPrice'> &
   Partial<Pick<BillLine, 'period' | 'days' | 'figure' | 'label' | 'endsOn'>>
 
+/** Returns for how many days the quantity of a line is charged: a power for each of its days, anything else once, though its line may name its days. */
+export function chargedDaysOf({ unit, days }: Pick<BillLine, 'unit' | 'days'>): number {
+  return unit === 'kW' ? (days ?? 1) : 1
+}
+
 /** Returns the line with its computed amount. */
 export function createBillLine({ firstDay, lastDay }: DayRange, draft: LineDraft): BillLine {
   const { kind, period = null, quantity, unit, days = null, unitPrice, figure = null, label, endsOn } = draft
@@ -96,7 +101,7 @@ export function createBillLine({ firstDay, lastDay }: DayRange, draft: LineDraft
   const amountCents =
     unit === 'percent'
       ? percentOfCents(centsFromDecimal(quantity), unitPrice)
-      : lineAmountCents({ quantity: days === null ? quantity : multiplyDecimals(quantity, String(days)), unitPrice })
+      : lineAmountCents({ quantity: multiplyDecimals(quantity, String(chargedDaysOf({ unit, days }))), unitPrice })
   return { kind, period, firstDay, lastDay, quantity, unit, days, unitPrice, amountCents, figure, ...named }
 }
 

@@ -1,4 +1,4 @@
-import { type BillLine, createBillLine } from '#vocabulary/bill.ts'
+import { type BillLine, chargedDaysOf, createBillLine } from '#vocabulary/bill.ts'
 import { dayCount } from '#vocabulary/day.ts'
 import { multiplyToUnits } from '#vocabulary/decimal.ts'
 import type { Cents } from '#vocabulary/money.ts'
@@ -88,7 +88,7 @@ const minPriceDecimals = 4
 function roundingOfPrice({ unit, quantity, days, unitPrice }: BillLine): number {
   if (unit === 'percent' || unit === 'EUR') return 0
   const decimals = Math.max(minPriceDecimals, unitPrice.split('.')[1]?.length ?? 0)
-  return Math.floor(Math.abs(Number(quantity)) * (days ?? 1) * 100 * 0.5 * 10 ** -decimals)
+  return Math.floor(Math.abs(Number(quantity)) * chargedDaysOf({ unit, days }) * 100 * 0.5 * 10 ** -decimals)
 }
 
 function describeLine({ index, kind, period, firstDay, lastDay, amountCents }: NumberedLine) {

@@ -1,3 +1,4 @@
+import { chargedDaysOf } from '#vocabulary/bill.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
 import { sumCents } from '#vocabulary/money.ts'
 import { type RejectionReason, rejectionReason } from '#vocabulary/rejection-reasons.ts'
@@ -61,7 +62,7 @@ export function findFactorsContradiction({
 }: Factors): RejectionReason | null {
   if (unit === 'EUR') return null
   const centsPerUnit = unit === 'percent' ? 1 : 100
-  const factor = Number(quantity) * (unit === 'kW' ? (days ?? 1) : 1) * centsPerUnit
+  const factor = Number(quantity) * chargedDaysOf({ unit, days }) * centsPerUnit
   const product = factor * Number(unitPrice)
   const decimals = Math.max(minPriceDecimals, unitPrice.split('.')[1]?.length ?? 0)
   const slack = Math.abs(factor) * 0.5 * 10 ** -decimals
