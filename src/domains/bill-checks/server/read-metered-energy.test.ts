@@ -33,18 +33,20 @@ test('the best source of each day counts, whether a supply has one or several', 
     { day: '2026-09-01', source: 'P1D', wh: 100 },
     { day: '2026-09-02', source: 'P1D', wh: 200 },
     { day: '2026-09-02', source: 'F5D', wh: 300, quality: 'E'.repeat(24) },
-    { day: '2026-09-03', source: 'P1D', wh: 400, hours: 20 },
+    { day: '2026-09-03', source: 'P1D', wh: 400, hours: 20, quality: `PP${'R'.repeat(18)}` },
   ])
   const one = await insertPoint([{ day: '2026-09-02', source: 'P1D', wh: 500 }])
   const read = await readMeteredEnergy(portal.context.db, [
     { supplyPointId: several, spans },
     { supplyPointId: one, spans },
   ])
-  const hours = (coveredHours: number, estimatedHours = 0) => ({ coveredHours, estimatedHours, missingHours: 0 })
+  const hours = (coveredHours: number, estimatedHours = 0, provisionalHours = 0) => ({
+    ...{ coveredHours, estimatedHours, provisionalHours, missingHours: 0 },
+  })
   expect(read).toEqual([
     [
       { ...spans[0], importWh: [2_400], exportWh: null, ...hours(24) },
-      { ...spans[1], importWh: [7_200 + 8_000], exportWh: null, ...hours(44, 24) },
+      { ...spans[1], importWh: [7_200 + 8_000], exportWh: null, ...hours(44, 24, 2) },
     ],
     [{ ...spans[1], importWh: [12_000], exportWh: null, ...hours(24) }],
   ])

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#db/database.ts'
+import type { ReadingQuality } from '#domains/consumption/curve.ts'
 import { sourcesByPriority } from '#domains/consumption/server/curve/curve-queries.ts'
 import type { DayRange } from '#vocabulary/dated-regulated-prices.ts'
 import type { MeteredSpan } from './check/bill-facts.ts'
@@ -15,6 +16,7 @@ type SpanRow = {
   covered_hours: number
   missing_hours: number
   estimated_hours: number
+  provisional_hours: number
   is_of_one_source: boolean
 }
 
@@ -59,18 +61,24 @@ async function sumDays(
         (sum(covered_minutes) / 60.0)::float8 as covered_hours,
         (sum(missing_minutes) / 60.0)::float8 as missing_hours,
         (sum(estimated_minutes) / 60.0)::float8 as estimated_hours,
+        (sum(provisional_minutes) / 60.0)::float8 as provisional_hours,
         min(source) = max(source) as is_of_one_source
       from (
         -- Only what is summed is sorted, not the quarter hours.
         select ${distinct} supply_point_id, day, source collate "C" as source, import_period_wh, export_period_wh,
           cardinality(import_wh) * step_minutes as covered_minutes, missing_intervals * step_minutes as missing_minutes,
-          coalesce(length(quality) - length(replace(quality, 'E', '')), 0) * step_minutes as estimated_minutes
+          ${countMarked('E')} * step_minutes as estimated_minutes, ${countMarked('P')} * step_minutes as provisional_minutes
         from curve_day where ${isOfSpan(spans)}
         ${byPriority}
       ) best
       group by supply_point_id
     ) metered`.execute(db)
   return rows.map((row) => ({ span: spans[row.place]!, row }))
+}
+
+/** Counts the intervals of a day whose value has a mark (`ReadingQuality`). */
+function countMarked(mark: Exclude<ReadingQuality, 'R' | '-'>): RawBuilder<unknown> {
+  return sql`coalesce(length(quality) - length(replace(quality, ${sql.lit(mark)}, '')), 0)`
 }
 
 function sumOfPeriods(column: string): RawBuilder<unknown> {
@@ -83,6 +91,7 @@ function energyOf(row: SpanRow): Omit<MeteredSpan, keyof DayRange> {
   const exportWh = row.export_wh?.filter((wh) => wh !== null).map(Number)
   return {
     ...{ importWh, exportWh: exportWh && exportWh.length > 0 ? exportWh.reduce((sum, wh) => sum + wh) : null },
-    ...{ coveredHours: row.covered_hours, missingHours: row.missing_hours, estimatedHours: row.estimated_hours },
+    ...{ coveredHours: row.covered_hours, missingHours: row.missing_hours },
+    ...{ estimatedHours: row.estimated_hours, provisionalHours: row.provisional_hours },
   }
 }

@@ -31,6 +31,8 @@ export type MeteredSpan = DayRange & {
   /** Hours within them without a value. */
   missingHours: number
   estimatedHours: number
+  /** Hours within them whose value is not validated yet. */
+  provisionalHours: number
 }
 
 /** What the registers of a meter counted over the days of the bill, P1 first. */

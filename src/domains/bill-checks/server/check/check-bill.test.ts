@@ -55,6 +55,7 @@ const september: BillFacts = {
       coveredHours: 720,
       missingHours: 0,
       estimatedHours: 0,
+      provisionalHours: 0,
     },
   ],
   ...{ registers: null, quarterHourExcessKw: null },
@@ -117,6 +118,12 @@ describe('the check of a bill', () => {
       'nor does an estimated one',
     ],
     [
+      'a curve with an hour that is not validated',
+      withSpan({ provisionalHours: 1 }),
+      'unknown; energy 1 unknown curve_provisional; energy 2 unknown curve_provisional; energy 3 unknown curve_provisional',
+      'nor one that may still change',
+    ],
+    [
       'a day less of curve',
       withSpan({ coveredHours: 696 }),
       'unknown; energy 1 unknown curve_incomplete; energy 2 unknown curve_incomplete; energy 3 unknown curve_incomplete',
@@ -157,6 +164,12 @@ describe('the check of a bill', () => {
       withContract({ productName: 'Another' }),
       'unknown; power 1 unknown product_differs; power 2 unknown product_differs; energy 1 unknown product_differs; energy 2 unknown product_differs; energy 3 unknown product_differs',
       'the prices of the product of those days are not known',
+    ],
+    [
+      'energy of another product that names its days',
+      { ...withLine(2, { days: 30 }), ...withContract({ productName: 'Another' }) },
+      'unknown; power 1 unknown product_differs; power 2 unknown product_differs; energy 1 unknown product_differs; energy 2 unknown product_differs; energy 3 unknown product_differs',
+      'only a power is charged for each of its days, so that its own factors agree',
     ],
     [
       'a change of power whose day is not known',

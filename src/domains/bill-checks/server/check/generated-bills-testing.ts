@@ -322,7 +322,7 @@ function meterSpan(span: DayRange, hours: readonly Hour[], parts: readonly BillP
   const { tariff } = parts.findLast(({ firstDay }) => firstDay <= span.firstDay)!
   const { importWh, exportWh } = sumHours(hours, span, tariff)
   const coveredHours = hours.filter(({ day }) => day >= span.firstDay && day <= span.lastDay).length
-  return { ...span, importWh, exportWh, coveredHours, missingHours: 0, estimatedHours: 0 }
+  return { ...span, importWh, exportWh, coveredHours, missingHours: 0, estimatedHours: 0, provisionalHours: 0 }
 }
 
 function totalsOf(parts: readonly BillPart[], hours: readonly Hour[]): number[] {

@@ -28,7 +28,7 @@ export function energySpansOf(facts: StoredBillFacts): DayRange[] {
 /** The metered energy of some days, or why it is not known. */
 export type Metered = { spans: MeteredSpan[]; unknown: null } | { spans: null; unknown: UnknownReason }
 
-/** Returns the metered spans of some days if every hour of them was measured. */
+/** Returns the metered spans of some days if every hour of them was measured and validated. */
 export function meteredOf(facts: BillFacts, parts: readonly DayRange[]): Metered {
   const known = knownMeteredOf(facts)
   const key = parts.map(({ firstDay, lastDay }) => firstDay + lastDay).join()
@@ -50,6 +50,7 @@ function findMetered(facts: BillFacts, parts: readonly DayRange[]): Metered {
   const missing = spans.reduce((sum, { missingHours }) => sum + missingHours, 0)
   if (countDays(spans) !== days || covered < hours || missing > 0) return { spans: null, unknown: 'curve_incomplete' }
   if (spans.some(({ estimatedHours }) => estimatedHours > 0)) return { spans: null, unknown: 'curve_estimated' }
+  if (spans.some(({ provisionalHours }) => provisionalHours > 0)) return { spans: null, unknown: 'curve_provisional' }
   return { spans, unknown: null }
 }
 
