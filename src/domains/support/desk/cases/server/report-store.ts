@@ -32,7 +32,7 @@ export type ComplaintCount = {
   in_term: number
 }
 
-const inTermSql = sql`answer_duty.state = 'done' and answer_duty.ended_at <= answer_duty.due_at`
+const inTermSql = sql`answer_duty.state = 'done' and answer_duty.ended_at < answer_duty.due_at`
 
 function openedWithin(from: string, until: string): RawBuilder<unknown> {
   const instant = (day: string) => sql`(${day}::date)::timestamp at time zone 'Europe/Madrid'`
