@@ -2,9 +2,6 @@ import { splitStreetType } from '#vocabulary/street-types.ts'
 import { parseTaxId } from '#vocabulary/tax-id.ts'
 import type { PersonAnswers } from './person-rules.ts'
 
-/** For how many days a checked identity document is not requested again (Real Decreto 88/2026, art. 13.ah). */
-export const identityValidDays = 30
-
 /** For how many months a company document is not requested again. */
 export const companyPaperValidMonths = 24
 

@@ -1,6 +1,10 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
+import { type DutyFacts, termOf } from '#domains/duties/rules.ts'
 import { endDuty, openDuty } from '#domains/duties/server/duty-store.ts'
+import { loadNorms } from '#domains/duties/server/load-norms.ts'
+import { loadPlace } from '#domains/duties/server/load-place.ts'
+import type { MarketDay } from '#vocabulary/day.ts'
 import { subjectOfSignedContract } from './contract-duties.ts'
 
 type ContractKey = { customerId: number; contractId: number }
@@ -23,8 +27,22 @@ export async function openIdentificationDuty(db: Database, contract: Identified)
       place: null,
       at,
     },
-    facts: { topics: [], energy, powerWatts: null },
+    facts: factsOf(energy),
   })
+}
+
+/**
+ * Loads the norms of that duty. @returns the last day on which an identity document that came at an instant is not asked for
+ * again: that of contracts of electricity, as the energy may not be chosen yet; null if no norm sets one.
+ */
+export async function loadIdentityTerm(db: Database): Promise<(at: Date) => MarketDay | null> {
+  const [norms, place] = await Promise.all([loadNorms(db, ['identification']), loadPlace(db, null)])
+  const facts = factsOf('electricity')
+  return (at) => termOf(norms, { kind: 'identification', facts, at, place })?.deadline.on ?? null
+}
+
+function factsOf(energy: Identified['energy']): DutyFacts {
+  return { topics: [], energy, powerWatts: null }
 }
 
 /** Ends that duty: the contract was signed, or will not be. */

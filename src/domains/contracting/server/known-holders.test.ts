@@ -251,6 +251,24 @@ describe('a checked identity document', () => {
     ).toBe('signature_expired')
   })
 
+  test('is requested again when the norm of the day on which it came says so', async () => {
+    const { db } = portal.context
+    const isOnFile = async () => (await known.visitor.send(readHolders, {})).items[0]!.papers.length > 0
+    const created_at = new Date('2026-10-02T10:00:00Z')
+    await db.updateTable('lead').set({ created_at }).where('customer_id', '=', known.customerId).execute()
+    expect(await isOnFile()).toBe(true)
+    const norm = {
+      ...{ kind: 'identification', code: 'electricity.identification', law: 'Ley 1/2026', article: '3' },
+      ...{ source: 'BOE-A-2026-1', state: 'in_force', energy: 'electricity' as const, count: 10, unit: 'days' },
+      ...{ tolerance_days: 0, valid_from: '2026-10-02' },
+    }
+    await db.insertInto('duty_norm').values(norm).execute()
+    expect(await isOnFile()).toBe(false)
+    await db.updateTable('duty_norm').set({ valid_from: '2026-10-03' }).execute()
+    expect(await isOnFile()).toBe(true)
+    await db.deleteFrom('duty_norm').execute()
+  })
+
   test('is requested again after thirty days', async () => {
     const { db } = portal.context
     const created_at = new Date('2026-09-13T10:00:00Z')

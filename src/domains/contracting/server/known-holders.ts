@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import { findAccounts } from '#domains/changes/server/contract-terms-store.ts'
 import { isOneOf } from '#kit/server/is-one-of.ts'
-import { addDays, addMonths, type MarketDay } from '#vocabulary/day.ts'
+import { addMonths, type MarketDay } from '#vocabulary/day.ts'
 import { maskIban } from '#vocabulary/iban-display.ts'
 import type { Locale } from '#vocabulary/locale.ts'
 import { marketDayOf } from '#vocabulary/market-time.ts'
@@ -12,10 +12,10 @@ import {
   companyPaperValidMonths,
   type DocumentOnFile,
   type HolderOnFile,
-  identityValidDays,
   splitFullName,
 } from '../known-holder-rules.ts'
 import type { Findings } from './check-applicant.ts'
+import { loadIdentityTerm } from './identification-duty.ts'
 import type { StoredSteps } from './lead-steps.ts'
 
 type KnownHoldersQuery = { userId: number; customerIds: readonly number[]; today: MarketDay }
@@ -25,10 +25,11 @@ type KnownHoldersQuery = { userId: number; customerIds: readonly number[]; today
  * masked.
  */
 export async function readKnownHolders(db: Database, query: KnownHoldersQuery): Promise<KnownHolder[]> {
-  const [customers, leads, user] = await Promise.all([
+  const [customers, leads, user, lastDayOf] = await Promise.all([
     findCustomers(db, query.customerIds),
     findContractedLeads(db, query.customerIds),
     findUser(db, query.userId),
+    loadIdentityTerm(db),
   ])
   return Promise.all(
     customers.map(async (customer): Promise<KnownHolder> => {
@@ -45,7 +46,7 @@ export async function readKnownHolders(db: Database, query: KnownHoldersQuery): 
         email: customer.email ?? (user.email || null),
         language: user.locale as Locale,
         accounts: accounts.map(({ id, iban }) => ({ id, printable_iban: maskIban(iban) })),
-        papers: documentsOf(customer, own, query.today),
+        papers: documentsOf(customer, own, { today: query.today, lastDayOf }),
       }
     }),
   )
@@ -57,14 +58,18 @@ export async function readHoldersOnFile(
   { customerIds, today }: Omit<KnownHoldersQuery, 'userId'>,
 ): Promise<HolderOnFile[]> {
   if (customerIds.length === 0) return []
-  const [customers, leads] = await Promise.all([findCustomers(db, customerIds), findContractedLeads(db, customerIds)])
+  const [customers, leads, lastDayOf] = await Promise.all([
+    findCustomers(db, customerIds),
+    findContractedLeads(db, customerIds),
+    loadIdentityTerm(db),
+  ])
   return customers.map((customer) => ({
     tax_id: customer.shown_tax_id,
     full_name: customer.name,
     papers: documentsOf(
       customer,
       leads.filter(({ customer_id }) => customer_id === customer.customer_id),
-      today,
+      { today, lastDayOf },
     ),
   }))
 }
@@ -169,11 +174,15 @@ function representativeOf(
  * Returns the documents on file that are still valid: identity documents that were found to match their holder, and
  * those of a company whose contract was signed. A tax id that is only claimed has none.
  */
-function documentsOf(customer: CustomerRow, leads: readonly LeadRow[], today: MarketDay): DocumentOnFile[] {
+function documentsOf(
+  customer: CustomerRow,
+  leads: readonly LeadRow[],
+  { today, lastDayOf }: { today: MarketDay; lastDayOf: (at: Date) => MarketDay | null },
+): DocumentOnFile[] {
   if (customer.claimed_tax_id !== null) return []
   return leads.flatMap(({ person: { owner }, findings, purposes, state, created_at }): DocumentOnFile[] => {
     const sentOn = marketDayOf(created_at, 'Europe/Madrid')
-    const isRecent = addDays(sentOn, identityValidDays) >= today
+    const isRecent = today <= (lastDayOf(created_at) ?? sentOn)
     const isIdentityVerified = isRecent && purposes.includes('identity_front') && findings.isSamePerson === true
     const isCompanyPaperValid = addMonths(sentOn, companyPaperValidMonths) >= today
     const isOfCompany = isCompanyPaperValid && owner.type === 'J' && purposes.includes('company') && state === 'signed'
