@@ -14,7 +14,7 @@ import {
   waitForHydration,
 } from './browser.ts'
 import { signIn } from './sign-in.ts'
-import { type RunningPortal, startDemoPortal } from './start-portal.ts'
+import { type RunningPortal, startDemoPortal, tokenOf } from './start-portal.ts'
 
 const now = new Date('2026-11-20T11:00:00Z')
 
@@ -70,6 +70,33 @@ describe.each([
       .executeTakeFirstOrThrow()
     expect(invoice_line).toMatchObject({ number: expect.stringMatching(/^FE/), line: { quantity: expect.any(String) } })
   })
+})
+
+test('without script, an invoice says why it differs, whether it is right and what was read, and has its easy reading', async () => {
+  const { context, page } = await openVisit(browser, portal, {
+    ...{ token: await tokenOf(portal, 'anna'), viewport: phone, language: 'es', javaScriptEnabled: false },
+  })
+  await page.goto('facturas')
+  await page.getByRole('link', { name: /^FE/ }).first().click()
+  await page.getByText(/^Son .* que en la factura anterior: /).waitFor()
+  for (const name of [
+    'De qué se compone',
+    'Comprobación de tu factura',
+    'Lecturas del contador',
+    'El contrato y el contador',
+  ])
+    await page.getByRole('region', { name }).waitFor()
+  const file = await page.getByRole('link', { name: /Factura en PDF/ }).getAttribute('href')
+  expect((await page.request.get(file!)).headers()['content-type']).toContain('application/pdf')
+
+  await page.getByRole('link', { name: 'Lectura fácil' }).click()
+  await page.getByRole('heading', { name: 'Cuánto es' }).waitFor()
+  await page.getByRole('link', { name: 'Ver la factura completa' }).click()
+  await page
+    .getByRole('link', { name: /^Preguntar por esta línea/ })
+    .first()
+    .waitFor()
+  await context.close()
 })
 
 test('a workshop reads what it pays above its contracted power, and its meter and contract', async () => {
