@@ -28,6 +28,9 @@ export function judgeFaultyBills(billsPerFault: number): Judged[] {
   )
 }
 
+/** The share of faulty bills whose fault is named with its line and amount; of the others nothing can be told. */
+export const leastShareNamed = 0.98
+
 /** Whether a fault may stay untold: nothing known of the bill shows it. */
 export function mayStayUntold(name: string): boolean {
   return untellableFaults.some((each) => each === name)

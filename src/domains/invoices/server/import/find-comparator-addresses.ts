@@ -7,7 +7,7 @@ const threadLimits = { timeLimitMs: 10_000, maxHeapMb: 256, maxBufferMb: 500 }
 const maxSearchMs = 60_000
 
 /**
- * Returns the addresses of the comparator of the CNMC in the PDFs of invoices, as a link or as a QR code in a picture, by
+ * Returns the addresses of the comparator of the CNMC in the PDFs of invoices, as a link or as a QR code, by
  * the number of the invoice. A PDF that cannot be read in time has none.
  */
 export async function findComparatorAddresses(invoices: readonly InvoiceLine[]): Promise<Map<string, string>> {
