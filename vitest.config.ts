@@ -22,6 +22,9 @@ export default defineConfig({
   test: {
     pool: 'forks',
     maxWorkers: 2,
+    // A process opens many embedded databases one after the other. While V8 frees their compiled code it may lose count and
+    // end the process (nodejs/node#64500).
+    execArgv: ['--no-wasm-code-gc'],
     testTimeout: timeout,
     hookTimeout: timeout,
     // A busy machine responds late; a condition that is never met fails all the same.
