@@ -2,6 +2,7 @@ import type { Bill } from '#vocabulary/bill.ts'
 import { computeElectricityBill, type ElectricityPrices } from '#vocabulary/bill-electricity.ts'
 import { computeGasBill, type GasPrices } from '#vocabulary/bill-gas.ts'
 import type { DayRange } from '#vocabulary/dated-regulated-prices.ts'
+import { nullIfUnknown } from '#vocabulary/null-if-unknown.ts'
 import type { MeterRental, RegulatedPrices } from '#vocabulary/regulated-prices.ts'
 import type { TariffZone } from '#vocabulary/tariff-periods.ts'
 
@@ -58,14 +59,4 @@ export function calculateOfferedGasBill(
  */
 export function chooseMeter(powerWatts: readonly number[]): MeterRental {
   return powerWatts.length > 2 ? 'three_phase' : 'single_phase'
-}
-
-/** Returns the result, or null where a figure is not known: a bill throws a RangeError then. */
-export function nullIfUnknown<Counted>(count: () => Counted): Counted | null {
-  try {
-    return count()
-  } catch (problem) {
-    if (problem instanceof RangeError) return null
-    throw problem
-  }
 }

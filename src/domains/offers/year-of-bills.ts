@@ -2,9 +2,10 @@ import { computeElectricityBill, type ElectricityPrices } from '#vocabulary/bill
 import type { DayRange } from '#vocabulary/dated-regulated-prices.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
 import type { Cents } from '#vocabulary/money.ts'
+import { nullIfUnknown } from '#vocabulary/null-if-unknown.ts'
 import type { RegulatedPrices } from '#vocabulary/regulated-prices.ts'
 import type { TariffZone } from '#vocabulary/tariff-periods.ts'
-import { chooseMeter, nullIfUnknown } from './offered-bill.ts'
+import { chooseMeter } from './offered-bill.ts'
 
 /** Days of a year that are billed together, with the consumption by period, P1 first, and the surplus. */
 export type BilledPart = DayRange & { energyWh: readonly number[]; surplusWh: number }

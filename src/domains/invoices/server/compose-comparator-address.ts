@@ -3,6 +3,7 @@ import { createComparatorCode } from '#vocabulary/comparator-code-of-bill.ts'
 import { comparatorRatesOf } from '#vocabulary/comparator-rates.ts'
 import { reconcileComparatorCode } from '#vocabulary/comparator-sum.ts'
 import { addMonths, type MarketDay } from '#vocabulary/day.ts'
+import { nullIfUnknown } from '#vocabulary/null-if-unknown.ts'
 import type { RegulatedPrices } from '#vocabulary/regulated-prices.ts'
 import { energyPeriodCount, powerPeriodCount, zoneOfProvince } from '#vocabulary/tariff-periods.ts'
 import type { InvoiceContext, InvoiceRecord } from './document-store.ts'
@@ -52,12 +53,8 @@ function addsUp(
   { supplyPoint, figures }: Pick<ComparatorContext, 'supplyPoint' | 'figures'>,
 ): boolean {
   const supply = { zone: zoneOfProvince(supplyPoint.province_code), powerWatts, dueDay }
-  try {
-    return reconcileComparatorCode(readComparatorCode(address)!, comparatorRatesOf(supply, figures)) !== null
-  } catch (problem) {
-    if (problem instanceof RangeError) return false
-    throw problem
-  }
+  const code = readComparatorCode(address)!
+  return nullIfUnknown(() => reconcileComparatorCode(code, comparatorRatesOf(supply, figures))) !== null
 }
 
 const monthsOfYear = 12

@@ -4,6 +4,7 @@ import { comparatorRatesOf } from '#vocabulary/comparator-rates.ts'
 import { reconcileComparatorCode } from '#vocabulary/comparator-sum.ts'
 import { addDays } from '#vocabulary/day.ts'
 import { roundToUnits } from '#vocabulary/decimal.ts'
+import { nullIfUnknown } from '#vocabulary/null-if-unknown.ts'
 import type { RegulatedPrices } from '#vocabulary/regulated-prices.ts'
 import type { FaultKind, UnknownReason } from '../../bill-check.ts'
 import type { BillFacts } from './bill-facts.ts'
@@ -47,10 +48,5 @@ function isOfBill(code: ComparatorCode, { bill, cups }: BillFacts): boolean {
 function addsUp(code: ComparatorCode, facts: BillFacts, figures: RegulatedPrices): boolean {
   if (code.imp === undefined) return true
   const supply = { zone: facts.zone, powerWatts: facts.bill.content.powerWatts, dueDay: taxDayOf(facts) }
-  try {
-    return reconcileComparatorCode(code, comparatorRatesOf(supply, figures)) !== null
-  } catch (problem) {
-    if (problem instanceof RangeError) return false
-    throw problem
-  }
+  return nullIfUnknown(() => reconcileComparatorCode(code, comparatorRatesOf(supply, figures))) !== null
 }

@@ -8,6 +8,7 @@ import {
 import { formatFixedDecimal, trimDecimal } from '#vocabulary/decimal.ts'
 import { bearsElectricityTax, bearsIndirectTax, isIndirectTax } from '#vocabulary/line-taxation.ts'
 import { type Cents, percentOfCents } from '#vocabulary/money.ts'
+import { nullIfUnknown } from '#vocabulary/null-if-unknown.ts'
 import type { RegulatedPrices } from '#vocabulary/regulated-prices.ts'
 import type { FaultKind, LineCheck, Reading, UnknownReason } from '../../bill-check.ts'
 import type { BillFacts } from './bill-facts.ts'
@@ -186,7 +187,7 @@ function takeNearest(groups: TaxGroup[], line: BillLine): TaxGroup | undefined {
 function taxGroups(facts: BillFacts, lines: readonly NumberedLine[], figures: RegulatedPrices): TaxGroup[] | null {
   const taxed = lines.filter(bearsIndirectTax)
   const powerWatts = highestPowers(facts)
-  try {
+  return nullIfUnknown(() => {
     const byRate = Map.groupBy(
       taxed.map((line) => ({ line, tax: indirectTaxOf(facts, line, { powerWatts, figures }) })),
       ({ tax: { percent, figure } }) => `${figure.name} ${percent}`,
@@ -195,10 +196,7 @@ function taxGroups(facts: BillFacts, lines: readonly NumberedLine[], figures: Re
       const { tax } = group[0]!
       return { baseCents: sumLines(group.map(({ line }) => line)), ...ratesOf(facts, tax, figures) }
     })
-  } catch (problem) {
-    if (problem instanceof RangeError) return null
-    throw problem
-  }
+  })
 }
 
 function indirectTaxOf(

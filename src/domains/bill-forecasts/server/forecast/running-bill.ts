@@ -1,5 +1,5 @@
 import { splitByTerms, type TermFacts } from '#domains/bill-checks/server/check/terms-on.ts'
-import { chooseMeter, nullIfUnknown } from '#domains/offers/offered-bill.ts'
+import { chooseMeter } from '#domains/offers/offered-bill.ts'
 import { pricesWithMarket } from '#domains/offers/server/market-cost.ts'
 import type { BillLine, Discounts } from '#vocabulary/bill.ts'
 import {
@@ -11,6 +11,7 @@ import {
 } from '#vocabulary/bill-electricity.ts'
 import type { DayRange } from '#vocabulary/dated-regulated-prices.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
+import { nullIfUnknown } from '#vocabulary/null-if-unknown.ts'
 import type { RegulatedPrices } from '#vocabulary/regulated-prices.ts'
 import { type EnergyTariff, energyPeriodCount, energyTariffs, type TariffZone } from '#vocabulary/tariff-periods.ts'
 

@@ -1,9 +1,9 @@
 import { splitByTerms, type TermFacts } from '#domains/bill-checks/server/check/terms-on.ts'
-import { nullIfUnknown } from '#domains/offers/offered-bill.ts'
 import type { Bill, BillLine } from '#vocabulary/bill.ts'
 import { computeGasBillOfParts, type GasPrices, type GasUse } from '#vocabulary/bill-gas.ts'
 import type { DayRange } from '#vocabulary/dated-regulated-prices.ts'
 import type { MarketDay } from '#vocabulary/day.ts'
+import { nullIfUnknown } from '#vocabulary/null-if-unknown.ts'
 import type { RegulatedPrices } from '#vocabulary/regulated-prices.ts'
 import type { RunningSupply } from '../forecast/running-bill.ts'
 
