@@ -1,9 +1,9 @@
 // `npm run bench`: speeds and sizes beside those of minimal programs, in one run on one machine. Needs a PostgreSQL in
 // DATABASE_URL, where it makes a database `llum_bench` of its own. `npm run bench -- scale 1000000` measures a retailer of so many supply
 // points (200,000 if not said) beside a small one instead, `notices 100000` sends the notices of a price revision (`notices 2000 curves`: of
-// contracts with curves), `bill-checks 100000` imports
-// bills with and without their check, `corrections` reads and stores curves with and without corrected days, `first-view` measures what a phone loads and waits for, in Chromium; `calls`, `curves`, `charts` or `pages` measures only these. For pages, notices and the first view
-// the portal must have been built.
+// contracts with curves), `bill-checks 100000` imports bills with and without their check, `corrections` reads and stores curves with and
+// without corrected days, `first-view` measures what a phone loads and waits for, in Chromium; `calls`, `curves`, `charts` or `pages`
+// measures only these. For pages, notices and the first view the portal must have been built.
 import { fillCurves } from './bench-curves.ts'
 import { createBenchDatabase } from './bench-database.ts'
 import { measureBillChecks } from './bill-checks/measure-bill-checks.ts'

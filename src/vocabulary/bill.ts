@@ -89,7 +89,7 @@ export type Discounts<Term extends ProductTerm> = Partial<Record<Term, Decimal>>
 type LineDraft = Pick<BillLine, 'kind' | 'quantity' | 'unit' | 'unitPrice'> &
   Partial<Pick<BillLine, 'period' | 'days' | 'figure' | 'label' | 'endsOn'>>
 
-/** Returns for how many days the quantity of a line is charged: a power for each of its days, anything else once, though its line may name its days. */
+/** Returns how often the quantity of a line is charged: a power for each of its days, anything else once, whatever days its line names. */
 export function chargedDaysOf({ unit, days }: Pick<BillLine, 'unit' | 'days'>): number {
   return unit === 'kW' ? (days ?? 1) : 1
 }

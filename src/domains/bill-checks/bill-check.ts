@@ -18,8 +18,8 @@ export type FaultKind = (typeof faultKinds)[number]
 
 /** Why something cannot be told. */
 export const unknownReasons = [
-  ...(['no_lines', 'no_curve', 'curve_incomplete', 'curve_estimated', 'curve_provisional'] as const),
-  ...(['registers_estimated'] as const),
+  ...(['no_lines', 'no_curve', 'curve_incomplete', 'curve_estimated'] as const),
+  ...(['curve_provisional', 'registers_estimated'] as const),
   ...(['sources_differ', 'price_unknown', 'product_differs', 'power_unknown', 'power_day_unknown'] as const),
   ...(['tariff_unknown', 'figure_provisional', 'figure_unknown', 'meter_unknown', 'chosen_hours'] as const),
   ...(['maximeter_unknown', 'reactive_unknown', 'no_source', 'comparator_sum'] as const),

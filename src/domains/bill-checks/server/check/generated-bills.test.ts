@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { isExhaustive } from '#app/server/testing/exhaustive.ts'
 import { billKinds } from './generated-bills-testing.ts'
 import { judgeFaultyBills, judgeRightBills, leastShareNamed, mayStayUntold } from './measure-checks-testing.ts'
 import { faultNames } from './seeded-faults-testing.ts'
 
-const isExhaustive = process.env.EXHAUSTIVE === 'on'
 /**
  * Kinds of which something cannot be told: a figure that the law sets is not confirmed (the rates of the Canary Islands, the
  * funding of 2024 and 2025), or only the retailer knows it (services).
