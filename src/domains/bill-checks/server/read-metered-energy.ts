@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#db/database.ts'
-import type { ReadingQuality } from '#domains/consumption/curve.ts'
+import { countMarked } from '#domains/consumption/server/curve/count-marked.ts'
 import { sourcesByPriority } from '#domains/consumption/server/curve/curve-queries.ts'
 import type { DayRange } from '#vocabulary/dated-regulated-prices.ts'
 import type { MeteredSpan } from './check/bill-facts.ts'
@@ -74,11 +74,6 @@ async function sumDays(
       group by supply_point_id
     ) metered`.execute(db)
   return rows.map((row) => ({ span: spans[row.place]!, row }))
-}
-
-/** Counts the intervals of a day whose value has a mark (`ReadingQuality`). */
-function countMarked(mark: Exclude<ReadingQuality, 'R' | '-'>): RawBuilder<unknown> {
-  return sql`coalesce(length(quality) - length(replace(quality, ${sql.lit(mark)}, '')), 0)`
 }
 
 function sumOfPeriods(column: string): RawBuilder<unknown> {

@@ -3,6 +3,7 @@ import type { Database } from '#db/database.ts'
 import { firstOfMonth, type MarketDay } from '#vocabulary/day.ts'
 import type { StoredDay } from '../../curve.ts'
 import type { CurveRange } from '../../rules.ts'
+import { countMarked } from '../curve/count-marked.ts'
 import { type ContractPoint, readSingleDays, sourcesByPriority } from '../curve/curve-queries.ts'
 import { computeDayTotals } from './day-totals.ts'
 
@@ -38,7 +39,7 @@ export async function readTotals(
             sum(export_period_wh[4]), sum(export_period_wh[5]), sum(export_period_wh[6])]::text[] as export_wh,
       sum(reactive_total_varh)::text as reactive_varh,
       (sum(missing_intervals * step_minutes) / 60.0)::float8 as missing_hours,
-      (sum(coalesce(length(quality) - length(replace(quality, 'E', '')), 0) * step_minutes) / 60.0)::float8 as estimated_hours,
+      (sum(${countMarked('E')} * step_minutes) / 60.0)::float8 as estimated_hours,
       (sum(cardinality(import_wh) * step_minutes) / 60.0)::float8 as told_hours,
       case when is_shared then array_agg(day) end as shared_days
     from (
